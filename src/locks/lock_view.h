@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "keys/registry.h"
+#include "locks/snapshot.h"
+
+#include <memory>
+#include <set>
+
+/// What we say of the locks of one snapshot: level, age, waits and verdict, each with its proof.
+namespace latchboard::locks {
+
+enum class Level { Undetermined, Session, Transaction };
+[[nodiscard]] const char* levelName(Level level);
+
+enum class Verdict { Waiting, Unknown, LeakProven, ContextMismatch, LeakSuspected, BusySuspicious, BusyExpected, Held };
+/// The name in JSON: "leak_proven".
+[[nodiscard]] const char* verdictName(Verdict verdict);
+
+struct Thresholds {
+    base::Duration leakIdle = std::chrono::seconds(60);
+};
+
+/// What a run of ours recorded about the lock it took (schema latchboard, table lock_attempt).
+struct RecordedHold {
+    BackendId backend;
+    keys::LockTag tag;
+    std::string database, job, runId;
+    base::Instant takenAt;
+    std::optional<base::Instant> endedAt; ///< the run wrote its end
+};
+
+/// Identity of a row from look to look: never its number in a table.
+struct LockId {
+    std::uint32_t databaseOid = 0;
+    keys::LockTag tag;
+    std::string mode;
+    bool granted = true;
+    BackendId backend;
+    std::string lockType;
+    friend auto operator<=>(const LockId&, const LockId&) = default;
+};
+
+struct PoolerWitness {
+    std::string name, poolMode, serverState;
+    bool linked = false;
+    friend bool operator==(const PoolerWitness&, const PoolerWitness&) = default;
+};
+
+/// One row of the Locks page and of `locks --json`. Ages are not stored: the moments at which they began are.
+struct LockView {
+    LockId id;
+    LockRow lock;
+    std::optional<SessionRow> holder; ///< none: a prepared transaction, or the session ended between two readings
+    std::string preparedGid;
+    std::vector<keys::NameMatch> names;
+    Level level = Level::Undetermined;
+    std::string levelProof; ///< "idle", "run" or empty
+    std::optional<base::Instant> levelProvenAt;
+    std::optional<base::Instant> heldSinceAtLatest;   ///< held for at least: now - this
+    std::optional<base::Instant> heldSinceAtEarliest; ///< held for at most: now - this
+    std::optional<base::Instant> waitingSince;
+    std::vector<int> blockedBy; ///< folded: each pid once, leaders in place of their workers
+    std::vector<int> blocks;
+    std::optional<PoolerWitness> pooler;
+    Verdict verdict = Verdict::Held;
+    std::vector<base::Text> evidence;
+
+    /// The name where exactly or at least one is known, else the key as text.
+    [[nodiscard]] std::string title() const;
+};
+
+struct Analysis {
+    ServerInfo server;
+    base::Instant takenAt;
+    std::vector<base::Text> limits;
+    std::vector<LockView> locks; ///< sorted by id
+    base::Duration scanCost{0}, beatCost{0};
+};
+
+/// Judges look after look. Keeps what can only be known over time (first and last seen, proofs of level, how a holder's
+/// transactions moved on); one instance a connection, used by one thread.
+class Judge {
+public:
+    Judge();
+    ~Judge();
+
+    Analysis judge(const Snapshot& snapshot, const keys::Registry& names, const Thresholds& thresholds,
+                   const std::vector<RecordedHold>& recorded);
+
+private:
+    struct Memory;
+    std::unique_ptr<Memory> m_memory;
+};
+
+/// One node of the tree of waits: the root holds, its children wait for it.
+struct WaitNode {
+    int pid = 0;
+    std::vector<WaitNode> children;
+    int victims = 0; ///< all that wait behind it, directly or not
+};
+[[nodiscard]] std::vector<WaitNode> waitForest(const Analysis& analysis);
+
+} // namespace latchboard::locks

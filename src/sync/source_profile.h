@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/secret.h"
+#include "base/toml.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace latchboard::sync {
+
+enum class SourceErrorClass { Ok, RateLimited, Lockout, Auth, Transient, Permanent };
+[[nodiscard]] const char* className(SourceErrorClass value); ///< "rate_limited", ...
+
+/// How an order API is asked, from a TOML file (README, section "Order API"). Data only: no code for any one API.
+/// Secrets are references until resolve() of the composition puts them in `secrets`.
+struct SourceProfile {
+    std::string name; ///< the file's name without folder and ending; the first part of the bucket's key
+    std::string baseUrl;
+    base::Duration timeout = std::chrono::seconds(30); ///< total time of one request, from its first byte to its last
+    std::int64_t maxResponse = 200LL * 1024 * 1024;    ///< bytes after decompression
+    std::string userAgent = "latchboard/" LATCHBOARD_VERSION;
+
+    std::string authKind = "none"; ///< none | header | basic | bearer
+    std::map<std::string, std::string> authHeaders; ///< templates, e.g. "X-Token" = "${secret:token}"
+    std::map<std::string, std::string> secretReferences; ///< name = "env:NAME"
+    std::map<std::string, base::Secret> secrets;
+
+    std::string windowBasis = "updated"; ///< updated | created
+    base::Duration windowLag{0};
+    std::optional<base::Duration> maxSpan;
+    std::string timeFormat = "rfc3339"; ///< rfc3339 | epoch_s | epoch_ms
+    bool sendUntil = true;
+
+    std::string method = "GET", path;
+    std::vector<std::pair<std::string, std::string>> query; ///< templates: ${from}, ${until}, ${page}, ${size}, ${cursor}, ${offset}
+    std::string sideEffect = "none";
+
+    std::string pagination = "none"; ///< none | page | offset | cursor | link_header | next_url
+    int pageSize = 100, firstPage = 1;
+    std::string direction = "forward"; ///< forward | backward
+    std::string cursorPath, totalPath, totalPagesPath, totalHeader, totalPagesHeader, nextUrlPath;
+    std::string stopWhen = "short"; ///< empty | short | more
+    std::string morePath;
+    int maxPages = 10'000;
+
+    std::string itemsPath; ///< empty: the document itself is the list
+
+    struct Field {
+        std::string column;   ///< name of the value, "external_id", "amount"
+        std::string path;     ///< dotted path in the item
+        std::string type = "text"; ///< text | number | instant | boolean | json
+        std::string constant; ///< instead of a path
+        bool hasConstant = false;
+    };
+    std::string externalIdPath, updatedAtPath, updatedAtFormat = "rfc3339";
+    std::string deletedPath;               ///< empty: the source never says
+    std::vector<std::string> deletedValues; ///< the item is gone when the value is one of these; empty: when not null
+    std::vector<Field> fields;
+
+    struct Rest { ///< rest after a large answer
+        std::optional<std::int64_t> itemsAtLeast, bytesAtLeast;
+        bool pageFull = false;
+        std::optional<base::Duration> secondsAtLeast;
+        base::Duration rest{0};
+    };
+    struct Limit {
+        std::string name, scope = "endpoint"; ///< endpoint | source | credential
+        base::Duration every = std::chrono::seconds(1); ///< spacing from the end of one answer to the next request
+        base::Duration crashRest{0};
+        std::vector<Rest> rests;
+    };
+    std::vector<Limit> limits;
+
+    struct ErrorRule {
+        std::vector<int> statuses;
+        std::string jsonPath;
+        std::vector<std::string> values;
+        SourceErrorClass result = SourceErrorClass::Permanent;
+        std::vector<std::string> waits; ///< "retry-after", "header:X-Reset:ms", "fixed:60s"
+    };
+    std::vector<ErrorRule> errorRules;
+
+    int retryAttempts = 5;
+    base::Duration retryBase = std::chrono::milliseconds(500), retryCap = std::chrono::seconds(30);
+};
+
+/// Reads a profile; what is wrong is added to the problems, each with file, line and the nearest known key.
+[[nodiscard]] SourceProfile readSourceProfile(base::TomlTable& root, std::string name);
+
+} // namespace latchboard::sync

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/toml.h"
+
+#include <string>
+#include <vector>
+
+namespace latchboard::sync {
+
+/// Which table the orders go to, from a TOML file (README, section "Target").
+struct TargetMapping {
+    std::string table;                    ///< "public.orders": schema and table, quoted by the store
+    std::vector<std::string> key;         ///< columns of the unique index, {"source", "external_id"}
+    std::string sourceValue;              ///< what the column "source" holds; the source profile's name unless said
+    std::string softDelete;               ///< "deleted_at", or empty: gone rows are ignored
+    std::string indexWhere;               ///< predicate of the partial unique index, "deleted_at is null", or empty
+    std::string updated;                  ///< column with the source's change time, or empty
+    bool staleGuard = true;               ///< "not_older": what is older than what is stored never overwrites
+    std::string whenGone = "mark";        ///< mark | ignore
+    std::string whenBack = "revive";      ///< revive | insert
+
+    struct Column {
+        std::string name; ///< in the table
+        std::string from; ///< name of the value in the source profile's [record]
+        std::string type; ///< SQL type, "numeric(18,4)"
+        bool null = true;
+    };
+    std::vector<Column> columns;
+};
+
+[[nodiscard]] TargetMapping readTargetMapping(base::TomlTable& root);
+
+} // namespace latchboard::sync
