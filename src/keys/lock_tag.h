@@ -33,7 +33,7 @@ struct LockTag {
 [[nodiscard]] const char* formName(KeyForm form);
 /// The key as a person writes it: "2882680683948311330", "(18028, 7)", "(18028, 7)/11" for other objsubids.
 [[nodiscard]] std::string keyText(const LockTag& tag);
-/// 16 hexadecimal digits in two groups of eight: "28014b6f 179e8362".
+/// 16 hexadecimal digits in two groups of eight: "280156cf 179e8322".
 [[nodiscard]] std::string keyHex(const LockTag& tag);
 
 } // namespace latchboard::keys
