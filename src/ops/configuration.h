@@ -68,6 +68,12 @@ struct Configuration {
 /// Configuration errors carry every problem of the file and of the source and target files it names.
 [[nodiscard]] base::Result<Configuration> loadConfiguration(const std::string& file);
 
+/// The file that loadConfiguration() reads; empty where there is none.
+[[nodiscard]] std::string configurationPath(const std::string& named);
+
+/// Whether the text has the form of a reference that resolveSecret() takes.
+[[nodiscard]] bool isSecretReference(const std::string& text);
+
 /// What `env:`, `file:` (mode 0600 or stricter), `keychain:` and `credential:` stand for. Blocks; not on the GUI thread.
 [[nodiscard]] base::Result<base::Secret> resolveSecret(const std::string& reference, const std::string& relativeTo);
 

@@ -31,4 +31,10 @@ struct TargetMapping {
 
 [[nodiscard]] TargetMapping readTargetMapping(base::TomlTable& root);
 
+struct SourceProfile;
+/// What of the two does not fit: a column whose `from` no value of [record] has, a key without a column. Problems are
+/// said at the given place, that of the job which puts the two together.
+void checkMapping(const SourceProfile& source, const TargetMapping& target, const std::string& file, int line,
+                  std::vector<base::ConfigProblem>& problems);
+
 } // namespace latchboard::sync

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands.h"
+#include "cli/table.h"
+#include "keys/registry.h"
+#include "ops/names.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace latchboard::cli {
+
+namespace {
+
+QJsonObject tagJson(const keys::LockTag& tag) {
+    QJsonObject json;
+    json[QStringLiteral("classid")] = static_cast<qint64>(tag.classid);
+    json[QStringLiteral("objid")] = static_cast<qint64>(tag.objid);
+    json[QStringLiteral("objsubid")] = tag.objsubid;
+    json[QStringLiteral("form")] = QString::fromLatin1(keys::formName(keys::formOf(tag)));
+    json[QStringLiteral("value")] = QString::number(keys::bigintOf(tag));
+    return json;
+}
+
+QStringList tagCells(const keys::LockTag& tag) {
+    return {QString::fromStdString(keys::keyText(tag)), QString::number(tag.classid), QString::number(tag.objid),
+            QString::number(tag.objsubid)};
+}
+
+QJsonObject matchJson(const keys::NameMatch& match) {
+    QJsonObject json = tagJson(match.tag);
+    json[QStringLiteral("name")] = QString::fromStdString(match.known.name);
+    json[QStringLiteral("scheme")] = QString::fromStdString(match.known.scheme);
+    json[QStringLiteral("source")] = QString::fromLatin1(keys::nameSourceName(match.known.source));
+    json[QStringLiteral("could_be")] = match.couldBe;
+    if (!match.known.templateText.empty())
+        json[QStringLiteral("template")] = QString::fromStdString(match.known.templateText);
+    return json;
+}
+
+base::Unexpected badNumber(const std::string& text) {
+    return base::Unexpected(base::ErrorKind::Usage,
+                            LB_TEXT("cli", "\"%1\" is not a key: give CLASSID OBJID [OBJSUBID] as pg_locks shows them, or "
+                                           "one signed 64-bit number.")
+                                .arg(text));
+}
+
+template<typename Number>
+bool parse(const std::string& text, Number& number) {
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return problem == std::errc() && end == text.data() + text.size();
+}
+
+base::Result<keys::LockTag> parseTag(const std::vector<std::string>& numbers) {
+    if (numbers.size() == 1) {
+        std::int64_t key = 0;
+        if (!parse(numbers[0], key))
+            return badNumber(numbers[0]);
+        return keys::tagOfBigint(key);
+    }
+    if (numbers.size() != 2 && numbers.size() != 3) {
+        std::string all;
+        for (const std::string& number : numbers)
+            all += (all.empty() ? "" : " ") + number;
+        return badNumber(all);
+    }
+    keys::LockTag tag;
+    if (!parse(numbers[0], tag.classid))
+        return badNumber(numbers[0]);
+    if (!parse(numbers[1], tag.objid))
+        return badNumber(numbers[1]);
+    if (numbers.size() == 3 && !parse(numbers[2], tag.objsubid))
+        return badNumber(numbers[2]);
+    return tag;
+}
+
+/// The names of the chosen profile; with no configuration there are none, and that is no error.
+base::Result<std::shared_ptr<const keys::Registry>> namesOf(const Context& context) {
+    const auto configuration = context.configuration();
+    if (!configuration)
+        return base::Unexpected(configuration.error());
+    return ops::declaredNames(*configuration, context.server.profile);
+}
+
+} // namespace
+
+int keyDeriveCommand(const Context& context, const std::string& name, const std::string& scheme) {
+    QJsonArray all;
+    Table table({QStringLiteral("scheme"), QStringLiteral(">key"), QStringLiteral(">classid"), QStringLiteral(">objid"),
+                 QStringLiteral(">objsubid")});
+    bool any = false;
+    for (const keys::Scheme& known : keys::schemes()) {
+        if (!scheme.empty() && known.id != scheme)
+            continue;
+        const auto tag = keys::derive(known.id, name);
+        if (!tag) {
+            if (!scheme.empty())
+                return fail(context, tag.error());
+            continue; // a word is no constant: only the schemes that take this name are shown
+        }
+        any = true;
+        QJsonObject json = tagJson(*tag);
+        json[QStringLiteral("scheme")] = QString::fromStdString(known.id);
+        all.append(json);
+        table.add(QStringList{QString::fromStdString(known.id)} + tagCells(*tag));
+    }
+    if (!any)
+        return fail(context, keys::derive(scheme, name).error());
+    if (context.json) {
+        QJsonObject document;
+        document[QStringLiteral("name")] = QString::fromStdString(name);
+        document[QStringLiteral("keys")] = all;
+        printJson(context, document);
+    } else {
+        table.print(context.streams.out);
+    }
+    return Done;
+}
+
+int keyDecodeCommand(const Context& context, const std::vector<std::string>& numbers) {
+    const auto tag = parseTag(numbers);
+    if (!tag)
+        return fail(context, tag.error());
+    const auto names = namesOf(context);
+    if (!names)
+        return fail(context, names.error());
+    const auto matches = (*names)->decode(*tag);
+    if (context.json) {
+        QJsonObject document = tagJson(*tag);
+        document[QStringLiteral("hex")] = QString::fromStdString(keys::keyHex(*tag));
+        document[QStringLiteral("pair")] = QJsonArray{keys::firstOf(*tag), keys::secondOf(*tag)};
+        QJsonArray list;
+        for (const keys::NameMatch& match : matches)
+            list.append(matchJson(match));
+        document[QStringLiteral("names")] = list;
+        printJson(context, document);
+        return Done;
+    }
+    std::ostream& out = context.streams.out;
+    out << "key       " << keys::keyText(*tag) << '\n'
+        << "columns   classid " << tag->classid << ", objid " << tag->objid << ", objsubid " << tag->objsubid << '\n'
+        << "hex       " << keys::keyHex(*tag) << '\n'
+        << "as int4s  (" << keys::firstOf(*tag) << ", " << keys::secondOf(*tag) << ")\n";
+    for (const keys::NameMatch& match : matches)
+        out << (match.couldBe ? "could be  " : "name      ") << match.known.name << "  (" << match.known.scheme << ", "
+            << keys::nameSourceName(match.known.source) << ")\n";
+    if (matches.empty())
+        out << "name      none of the registered names has this key\n";
+    return Done;
+}
+
+int keyListCommand(const Context& context) {
+    const auto names = namesOf(context);
+    if (!names)
+        return fail(context, names.error());
+    if (context.json) {
+        QJsonArray list;
+        for (const keys::NameMatch& match : (*names)->names())
+            list.append(matchJson(match));
+        printJson(context, list);
+        return Done;
+    }
+    Table table({QStringLiteral("name"), QStringLiteral("scheme"), QStringLiteral("source"), QStringLiteral(">key"),
+                 QStringLiteral(">classid"), QStringLiteral(">objid"), QStringLiteral(">objsubid")});
+    for (const keys::NameMatch& match : (*names)->names())
+        table.add(QStringList{QString::fromStdString(match.known.name), QString::fromStdString(match.known.scheme),
+                              QString::fromLatin1(keys::nameSourceName(match.known.source))} +
+                  tagCells(match.tag));
+    table.print(context.streams.out);
+    return Done;
+}
+
+} // namespace latchboard::cli

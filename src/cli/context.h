@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/command_line.h"
+#include "cli/exit_code.h"
+#include "ops/server_choice.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+namespace latchboard::cli {
+
+/// What every command has: the options before it, the streams, the stop.
+struct Context {
+    const Streams& streams;
+    std::stop_token stop;
+    std::string configFile;
+    ops::ServerChoice server;
+    bool json = false;
+
+    [[nodiscard]] base::Result<ops::Configuration> configuration() const { return ops::loadConfiguration(configFile); }
+};
+
+/// Prints "latchctl: message remedy" to the error stream and gives the exit code.
+int fail(const Context& context, const base::Error& error);
+
+/// One JSON document and a line end.
+void printJson(const Context& context, const QJsonObject& document);
+void printJson(const Context& context, const QJsonArray& document);
+
+/// For a table's cells: "14 min", "3.2 s"; empty for nothing.
+[[nodiscard]] QString shortDuration(std::optional<double> seconds);
+
+} // namespace latchboard::cli

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ops/names.h"
+
+#include "base/clock.h"
+#include "ops/server_choice.h"
+
+#include <QFile>
+
+namespace latchboard::ops {
+
+namespace {
+
+base::Result<std::vector<std::string>> valuesOfFile(const std::string& path) {
+    QFile file(QString::fromStdString(path));
+    if (!file.open(QIODevice::ReadOnly))
+        return base::Unexpected(base::ErrorKind::Configuration, LB_TEXT("ops", "The values of a template, %1, cannot be read: %2")
+                                                                    .arg(path)
+                                                                    .arg(file.errorString()));
+    std::vector<std::string> values;
+    while (!file.atEnd()) {
+        const QByteArray line = file.readLine().trimmed();
+        if (!line.isEmpty())
+            values.push_back(line.toStdString());
+    }
+    return values;
+}
+
+base::Result<std::vector<std::string>> valuesOfTemplate(const KeyTemplate& entry, base::Instant now,
+                                                        const ValuesOf& valuesOf) {
+    if (!entry.file.empty())
+        return valuesOfFile(entry.file);
+    if (!entry.valuesSql.empty())
+        return valuesOf ? valuesOf(entry.valuesSql) : std::vector<std::string>();
+    if (entry.slots)
+        return keys::timeSlots(entry.slots->format, entry.slots->every, entry.slots->back, entry.slots->ahead, now);
+    if (!entry.range)
+        return entry.values;
+    std::vector<std::string> values;
+    for (std::int64_t value = entry.range->first; value <= entry.range->second; ++value)
+        values.push_back(std::to_string(value));
+    return values;
+}
+
+} // namespace
+
+std::vector<keys::KnownName> namesOf(const Profile& profile, base::Instant now, const ValuesOf& valuesOf,
+                                     std::vector<base::Error>& problems) {
+    std::vector<keys::KnownName> names = profile.keys;
+    for (const KeyTemplate& entry : profile.templates) {
+        const auto values = valuesOfTemplate(entry, now, valuesOf);
+        if (!values) {
+            problems.push_back(values.error());
+            continue;
+        }
+        for (const std::string& value : *values) {
+            const auto name = keys::fillTemplate(entry.text, value);
+            if (!name) {
+                problems.push_back(name.error());
+                break;
+            }
+            keys::KnownName known;
+            known.name = *name;
+            known.scheme = entry.scheme;
+            known.source = keys::NameSource::Template;
+            known.templateText = entry.text;
+            known.expectedHold = entry.expectedHold;
+            known.longLived = entry.longLived;
+            names.push_back(std::move(known));
+        }
+    }
+    return names;
+}
+
+base::Result<std::shared_ptr<const keys::Registry>> declaredNames(const Configuration& configuration,
+                                                                  const std::string& profileName) {
+    std::vector<keys::KnownName> names;
+    std::vector<base::Error> problems;
+    const base::Instant now = base::SystemClock().now();
+    if (!profileName.empty()) {
+        const auto profile = chooseServer(configuration, {profileName, {}, {}});
+        if (!profile)
+            return base::Unexpected(profile.error());
+        names = namesOf(*profile, now, {}, problems);
+    } else {
+        for (const Profile& profile : configuration.profiles) {
+            for (keys::KnownName& name : namesOf(profile, now, {}, problems))
+                names.push_back(std::move(name));
+        }
+    }
+    if (!problems.empty())
+        return base::Unexpected(problems.front());
+    return keys::Registry::build(std::move(names));
+}
+
+} // namespace latchboard::ops
