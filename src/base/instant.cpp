@@ -82,7 +82,7 @@ template<size_t N>
 std::optional<std::int64_t> withUnit(std::string_view text, const std::array<Unit, N>& units) {
     double number = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-    if (problem != std::errc() || number < 0 || number > 1e12)
+    if (problem != std::errc() || !(number >= 0 && number <= 1e12)) // also refuses "nan"
         return std::nullopt;
     std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));
     while (!unit.empty() && unit.front() == ' ')

@@ -388,6 +388,10 @@ std::vector<TomlTable> TomlTable::tables(std::string_view key) {
     return result;
 }
 
+void TomlTable::know(std::string_view key) {
+    (void)m_node->find(key);
+}
+
 void TomlTable::problem(std::string_view key, Text message) {
     const toml::node* found = key.empty() ? nullptr : m_node->table->get(key);
     m_node->problem(found == nullptr ? m_node->line : lineOf(*found), key, std::move(message));

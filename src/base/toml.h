@@ -61,6 +61,8 @@ public:
     /// The tables of an array of tables; a single table counts as one.
     std::vector<TomlTable> tables(std::string_view key);
 
+    /// Counts a key as known without reading it.
+    void know(std::string_view key);
     /// Says something is wrong with this key (or, with an empty key, with the table).
     void problem(std::string_view key, Text message);
     [[nodiscard]] int line() const;
