@@ -7,8 +7,8 @@
 #include <functional>
 #include <memory>
 
-/// What the engine needs of the world. Each is used by the one thread of its run; every call may block, ends at the stop
-/// token, and answers with a value.
+/// What the engine needs of the world. Each is used by the one thread of its run; every call may block, ends at the
+/// stop token, and answers with a value.
 namespace latchboard::sync {
 
 struct HttpRequest {
@@ -57,14 +57,15 @@ struct BucketFinish {
     base::Duration rest{0};     ///< our own rest after a large answer
     base::Duration toldWait{0}; ///< what the server told
     bool lockout = false;
-    std::string reason;         ///< English, stored
+    std::string reason; ///< English, stored
 };
 
 /// The rate limit that all processes share, by the database's clock.
 class BucketStore {
 public:
     virtual ~BucketStore() = default;
-    virtual base::Result<std::variant<Grant, GrantRefused>> acquire(const BucketRule& rule, const std::string& owner) = 0;
+    virtual base::Result<std::variant<Grant, GrantRefused>> acquire(const BucketRule& rule,
+                                                                    const std::string& owner) = 0;
     virtual base::Result<void> finish(const BucketRule& rule, const Grant& grant, const BucketFinish& answer) = 0;
 };
 
@@ -83,7 +84,8 @@ public:
     virtual ~JobLock() = default;
     /// Connects, checks for pooler and standby, tries the lock once.
     virtual base::Result<LockAttempt> tryAcquire(const Job& job, const std::string& runId) = 0;
-    /// Notices a lost session: cheap (looks at the socket) and, when the last statement is over 10 s ago, asks the server.
+    /// Notices a lost session: cheap (looks at the socket) and, when the last statement is over 10 s ago, asks the
+    /// server.
     virtual base::Result<void> keepAlive() = 0;
     /// Rolls back what is open, unlocks this key and checks the answer (ReleaseFailed), closes the session.
     virtual base::Result<void> release() = 0;

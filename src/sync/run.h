@@ -25,7 +25,7 @@ struct LockHolder {
     int pid = 0;
     std::string application, user, client;
     std::optional<base::Instant> since; ///< since at least
-    std::string describe() const; ///< "pid 4312, web, app@10.0.0.7"
+    std::string describe() const;       ///< "pid 4312, web, app@10.0.0.7"
 };
 
 enum class Trigger { Manual, Schedule, Cron, Backfill };
@@ -60,8 +60,8 @@ struct Progress {
     Phase phase = Phase::Connecting;
     std::int64_t page = 0, rows = 0, apiCalls = 0, retries = 0;
     std::optional<std::int64_t> totalRows;
-    base::Text waitsFor;                       ///< what it waits for, in words
-    std::optional<base::Instant> waitsUntil;   ///< this machine's clock
+    base::Text waitsFor;                     ///< what it waits for, in words
+    std::optional<base::Instant> waitsUntil; ///< this machine's clock
 };
 [[nodiscard]] const char* phaseName(Progress::Phase phase); ///< "fetching", ...
 

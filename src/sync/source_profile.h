@@ -23,8 +23,10 @@ struct SourceProfile {
     std::int64_t maxResponse = 200LL * 1024 * 1024;    ///< bytes after decompression
     std::string userAgent = "latchboard/" LATCHBOARD_VERSION;
 
-    std::string authKind = "none"; ///< none | header | basic | bearer
-    std::map<std::string, std::string> authHeaders; ///< templates, e.g. "X-Token" = "${secret:token}"
+    std::string authKind = "none";                       ///< none | header | basic | bearer
+    std::map<std::string, std::string> authHeaders;      ///< templates, e.g. "X-Token" = "${secret:token}"
+    std::string authUser, authPassword;                  ///< templates of kind basic
+    std::string authToken;                               ///< template of kind bearer
     std::map<std::string, std::string> secretReferences; ///< name = "env:NAME"
     std::map<std::string, base::Secret> secrets;
 
@@ -32,31 +34,40 @@ struct SourceProfile {
     base::Duration windowLag{0};
     std::optional<base::Duration> maxSpan;
     std::string timeFormat = "rfc3339"; ///< rfc3339 | epoch_s | epoch_ms
-    bool sendUntil = true;
+    bool sendUntil = true;              ///< the window has an upper bound: ${until} is sent
+    /// For sources that can only be asked by creation time: each window starts at least so long before its end.
+    std::optional<base::Duration> reread;
 
-    std::string method = "GET", path;
-    std::vector<std::pair<std::string, std::string>> query; ///< templates: ${from}, ${until}, ${page}, ${size}, ${cursor}, ${offset}
-    std::string sideEffect = "none";
+    std::string method = "GET", path; ///< the path is a template too
+    std::vector<std::pair<std::string, std::string>>
+        query;                       ///< templates: ${from}, ${until}, ${page}, ${size}, ${cursor}, ${offset}
+    std::string sideEffect = "none"; ///< anything else: the request writes at the source; a dry run never sends it
 
     std::string pagination = "none"; ///< none | page | offset | cursor | link_header | next_url
     int pageSize = 100, firstPage = 1;
-    std::string direction = "forward"; ///< forward | backward
+    std::string direction = "forward"; ///< forward | backward (page and offset; needs a total)
     std::string cursorPath, totalPath, totalPagesPath, totalHeader, totalPagesHeader, nextUrlPath;
-    std::string stopWhen = "short"; ///< empty | short | more
-    std::string morePath;
+    std::string stopWhen = "short"; ///< the end of a page or offset list read forward: empty | short | more
+    std::string morePath;           ///< says that another page follows; also for cursor
     int maxPages = 10'000;
 
     std::string itemsPath; ///< empty: the document itself is the list
+    std::string okPath;    ///< an answer is good only where this is one of okValues; empty: not asked
+    std::vector<std::string> okValues;
+    std::string failIfPath;                 ///< an answer is bad where this is there and not null, false, "" or empty
+    std::vector<int> emptyStatuses = {204}; ///< no body, no items
 
     struct Field {
-        std::string column;   ///< name of the value, "external_id", "amount"
-        std::string path;     ///< dotted path in the item
-        std::string type = "text"; ///< text | number | instant | boolean | json
+        std::string column; ///< name of the value, "external_id", "amount"
+        std::string path;   ///< dotted path in the item, "customer.name", "lines[0].sku"; empty: the whole item (json)
+        std::string type = "text";      ///< text | number | instant | boolean | json
+        std::string format = "rfc3339"; ///< of an instant: rfc3339 | epoch_s | epoch_ms
+        std::string zone; ///< of a time without an offset: "UTC", "+09:00", "Asia/Seoul"; empty: such a time is refused
         std::string constant; ///< instead of a path
         bool hasConstant = false;
     };
-    std::string externalIdPath, updatedAtPath, updatedAtFormat = "rfc3339";
-    std::string deletedPath;               ///< empty: the source never says
+    std::string externalIdPath, updatedAtPath, updatedAtFormat = "rfc3339", updatedAtZone;
+    std::string deletedPath;                ///< empty: the source never says
     std::vector<std::string> deletedValues; ///< the item is gone when the value is one of these; empty: when not null
     std::vector<Field> fields;
 
@@ -67,7 +78,7 @@ struct SourceProfile {
         base::Duration rest{0};
     };
     struct Limit {
-        std::string name, scope = "endpoint"; ///< endpoint | source | credential
+        std::string name, scope = "endpoint";           ///< endpoint | source | credential
         base::Duration every = std::chrono::seconds(1); ///< spacing from the end of one answer to the next request
         base::Duration crashRest{0};
         std::vector<Rest> rests;
@@ -78,6 +89,8 @@ struct SourceProfile {
         std::vector<int> statuses;
         std::string jsonPath;
         std::vector<std::string> values;
+        std::string
+            match; ///< regular expression on the value, instead of `values`; neither: the value is there, not null
         SourceErrorClass result = SourceErrorClass::Permanent;
         std::vector<std::string> waits; ///< "retry-after", "header:X-Reset:ms", "fixed:60s"
     };

@@ -10,15 +10,15 @@ namespace latchboard::sync {
 
 /// Which table the orders go to, from a TOML file (README, section "Target").
 struct TargetMapping {
-    std::string table;                    ///< "public.orders": schema and table, quoted by the store
-    std::vector<std::string> key;         ///< columns of the unique index, {"source", "external_id"}
-    std::string sourceValue;              ///< what the column "source" holds; the source profile's name unless said
-    std::string softDelete;               ///< "deleted_at", or empty: gone rows are ignored
-    std::string indexWhere;               ///< predicate of the partial unique index, "deleted_at is null", or empty
-    std::string updated;                  ///< column with the source's change time, or empty
-    bool staleGuard = true;               ///< "not_older": what is older than what is stored never overwrites
-    std::string whenGone = "mark";        ///< mark | ignore
-    std::string whenBack = "revive";      ///< revive | insert
+    std::string table;               ///< "public.orders": schema and table, quoted by the store
+    std::vector<std::string> key;    ///< columns of the unique index, {"source", "external_id"}
+    std::string sourceValue;         ///< what the column "source" holds; the source profile's name unless said
+    std::string softDelete;          ///< "deleted_at", or empty: gone rows are ignored
+    std::string indexWhere;          ///< predicate of the partial unique index, "deleted_at is null", or empty
+    std::string updated;             ///< column with the source's change time, or empty
+    bool staleGuard = true;          ///< "not_older": what is older than what is stored never overwrites
+    std::string whenGone = "mark";   ///< mark | ignore
+    std::string whenBack = "revive"; ///< revive | insert
 
     struct Column {
         std::string name; ///< in the table

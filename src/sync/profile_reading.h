@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sync/source_profile.h"
+
+/// Parts of readSourceProfile(), one for each group of tables of the file.
+namespace latchboard::sync::reading {
+
+/// A text that must be one of `supported` (the first is the fallback). One of `known` is a form that real sources have
+/// and this version does not read: the problem says so, and what is supported.
+std::string kindOf(base::TomlTable& table, std::string_view key, const std::vector<std::string>& supported,
+                   const std::vector<std::string>& known);
+
+/// Keys of the format that this version does not read: a problem for each that is there.
+void refuseKeys(base::TomlTable& table, const std::vector<std::string>& keys);
+
+[[nodiscard]] std::string joined(const std::vector<std::string>& words);
+
+std::optional<base::Duration> optionalDuration(base::TomlTable& table, std::string_view key);
+
+void readAuth(base::TomlTable& root, SourceProfile& profile);
+void readRequest(base::TomlTable& root, SourceProfile& profile);
+void readPagination(base::TomlTable& root, SourceProfile& profile);
+void readResponse(base::TomlTable& root, SourceProfile& profile);
+void readRecord(base::TomlTable& root, SourceProfile& profile);
+void readLimits(base::TomlTable& root, SourceProfile& profile);
+void readErrors(base::TomlTable& root, SourceProfile& profile);
+/// What must hold between the tables: variables used and what gives them.
+void checkTogether(base::TomlTable& root, const SourceProfile& profile);
+
+} // namespace latchboard::sync::reading

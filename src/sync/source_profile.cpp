@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sync/source_profile.h"
+
+#include "sync/profile_reading.h"
+
+#include <algorithm>
+
+namespace latchboard::sync {
+
+namespace reading {
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string list;
+    for (const std::string& word : words)
+        list += (list.empty() ? "" : ", ") + word;
+    return list;
+}
+
+std::string kindOf(base::TomlTable& table, std::string_view key, const std::vector<std::string>& supported,
+                   const std::vector<std::string>& known) {
+    std::string value = table.text(key, supported.front());
+    if (std::find(supported.begin(), supported.end(), value) != supported.end())
+        return value;
+    if (std::find(known.begin(), known.end(), value) != known.end())
+        table.problem(key, LB_TEXT("sync", "\"%1\" is not supported by this version; supported are %2")
+                               .arg(value)
+                               .arg(joined(supported)));
+    else
+        table.problem(key, LB_TEXT("sync", "\"%1\" is not one of %2").arg(value).arg(joined(supported)));
+    return supported.front();
+}
+
+void refuseKeys(base::TomlTable& table, const std::vector<std::string>& keys) {
+    for (const std::string& key : keys) {
+        table.know(key);
+        if (table.has(key))
+            table.problem(key, LB_TEXT("sync", "is not supported by this version"));
+    }
+}
+
+std::optional<base::Duration> optionalDuration(base::TomlTable& table, std::string_view key) {
+    const base::Duration value = table.duration(key, base::Duration(-1));
+    return value < base::Duration::zero() ? std::nullopt : std::optional(value);
+}
+
+namespace {
+
+void readHttp(base::TomlTable& root, SourceProfile& profile) {
+    auto table = root.table("http");
+    if (!table) {
+        if (!root.has("http"))
+            root.problem("http", LB_TEXT("sync", "is missing: [http] with base_url"));
+        return;
+    }
+    profile.baseUrl = table->requiredText("base_url");
+    const bool isHttp = profile.baseUrl.rfind("http://", 0) == 0 || profile.baseUrl.rfind("https://", 0) == 0;
+    if (!profile.baseUrl.empty() && !isHttp)
+        table->problem("base_url", LB_TEXT("sync", "must begin with http:// or https://"));
+    if (isHttp && profile.baseUrl.find('@') != std::string::npos)
+        table->problem("base_url", LB_TEXT("sync", "must not hold a user or password; say them in [auth]"));
+    profile.timeout = table->duration("timeout", profile.timeout);
+    if (profile.timeout < std::chrono::milliseconds(1) || profile.timeout > std::chrono::hours(1))
+        table->problem("timeout", LB_TEXT("sync", "must be between 1ms and 1h"));
+    profile.maxResponse = table->size("max_response", profile.maxResponse);
+    if (profile.maxResponse < 1 || profile.maxResponse > 2'000'000'000)
+        table->problem("max_response", LB_TEXT("sync", "must be between 1B and 1.8GiB"));
+    profile.userAgent = table->text("user_agent", profile.userAgent);
+    kindOf(*table, "redirects", {"never"}, {"same_host", "follow", "always"});
+    refuseKeys(*table, {"tls"});
+    table->finish();
+}
+
+void readWindow(base::TomlTable& root, SourceProfile& profile) {
+    auto table = root.table("window");
+    if (!table)
+        return;
+    profile.windowBasis = table->oneOf("basis", {"updated", "created"});
+    profile.windowLag = table->duration("lag", profile.windowLag);
+    profile.maxSpan = optionalDuration(*table, "max_span");
+    if (profile.maxSpan && *profile.maxSpan < std::chrono::seconds(1))
+        table->problem("max_span", LB_TEXT("sync", "must be at least one second"));
+    profile.reread = optionalDuration(*table, "reread");
+    if (profile.windowBasis == "created" && !profile.reread)
+        table->problem("basis",
+                       LB_TEXT("sync", "\"created\" finds no later change of an order by itself: it needs reread, "
+                                       "how far back each run reads again, such as \"3d\""));
+    if (profile.windowBasis == "updated" && profile.reread)
+        table->problem("reread", LB_TEXT("sync", "belongs to basis = \"created\""));
+    profile.timeFormat = kindOf(*table, "format", {"rfc3339", "epoch_s", "epoch_ms"}, {"strftime"});
+    profile.sendUntil = table->boolean("send_to", true);
+    refuseKeys(*table, {"bounds", "fraction", "zulu", "tz", "max_age", "next_from"});
+    table->know("overlap");
+    if (table->has("overlap"))
+        table->problem("overlap", LB_TEXT("sync", "is said at the job, as lookback"));
+    table->finish();
+}
+
+void readSecrets(base::TomlTable& root, SourceProfile& profile) {
+    auto table = root.table("secrets");
+    if (!table)
+        return;
+    for (const std::string& name : table->keys())
+        profile.secretReferences[name] = table->requiredText(name);
+    table->finish();
+}
+
+void readRetry(base::TomlTable& root, SourceProfile& profile) {
+    auto table = root.table("retry");
+    if (!table)
+        return;
+    profile.retryAttempts = static_cast<int>(table->integer("attempts", profile.retryAttempts, 1, 20));
+    profile.retryBase = table->duration("base", profile.retryBase);
+    profile.retryCap = table->duration("cap", profile.retryCap);
+    if (profile.retryCap < profile.retryBase)
+        table->problem("cap", LB_TEXT("sync", "is less than base"));
+    kindOf(*table, "jitter", {"full"}, {"none", "equal", "decorrelated"});
+    refuseKeys(*table, {"error_budget"});
+    table->finish();
+}
+
+} // namespace
+
+} // namespace reading
+
+const char* className(SourceErrorClass value) {
+    switch (value) {
+    case SourceErrorClass::Ok:
+        return "ok";
+    case SourceErrorClass::RateLimited:
+        return "rate_limited";
+    case SourceErrorClass::Lockout:
+        return "lockout";
+    case SourceErrorClass::Auth:
+        return "auth";
+    case SourceErrorClass::Transient:
+        return "transient";
+    case SourceErrorClass::Permanent:
+        return "permanent";
+    }
+    return "";
+}
+
+SourceProfile readSourceProfile(base::TomlTable& root, std::string name) {
+    SourceProfile profile;
+    profile.name = std::move(name);
+    if (root.integer("schema", 1, 0, 1'000'000) != 1)
+        root.problem("schema", LB_TEXT("sync", "this version reads schema 1"));
+    reading::readHttp(root, profile);
+    reading::readSecrets(root, profile);
+    reading::readAuth(root, profile);
+    reading::readWindow(root, profile);
+    reading::readRequest(root, profile);
+    reading::readPagination(root, profile);
+    reading::readResponse(root, profile);
+    reading::readRecord(root, profile);
+    reading::readLimits(root, profile);
+    reading::readErrors(root, profile);
+    reading::readRetry(root, profile);
+    reading::refuseKeys(root, {"fanout", "detail"});
+    reading::checkTogether(root, profile);
+    root.finish();
+    return profile;
+}
+
+} // namespace latchboard::sync
