@@ -35,6 +35,7 @@ struct KeyTemplate {
 
 struct Profile {
     std::string name;
+    std::string file;              ///< the configuration file it stands in, to which its paths are relative
     std::string conninfo;          ///< libpq key/values or URI, without a password
     std::string passwordReference; ///< "keychain:...", "env:...", "file:..."; empty: libpq's own ways
     Environment environment = Environment::Development;

@@ -132,6 +132,7 @@ void readKey(TomlTable table, Profile& profile) {
 Profile readProfile(TomlTable table, std::string name) {
     Profile profile;
     profile.name = std::move(name);
+    profile.file = table.file();
     profile.conninfo = table.requiredText("conninfo");
     profile.passwordReference = table.text("password");
     if (!profile.passwordReference.empty() && !isSecretReference(profile.passwordReference))

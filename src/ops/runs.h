@@ -29,7 +29,7 @@ public:
     ~Runs(); ///< asks all to stop and waits for their clean end
 
     /// Starts a thread; Refused ("already running here") when this process runs that job. Both sinks are called on the
-    /// run's thread; `finished` exactly once.
+    /// run's thread; `finished` exactly once, and it must not call start() on that thread.
     base::Result<void> start(const Profile& profile, const sync::Job& job, const sync::RunRequest& request,
                              sync::ProgressSink progress, Finished finished);
     /// Asks the run to stop; it ends with CANCELLED by `finished`.
@@ -38,6 +38,8 @@ public:
     [[nodiscard]] std::vector<std::string> runningJobs() const;
 
 private:
+    void forget(const std::string& job);
+
     mutable std::mutex m_mutex;
     std::map<std::string, std::jthread> m_threads;
     std::vector<std::jthread> m_ended;

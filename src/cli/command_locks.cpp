@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
+#include "cli/commands.h"
+#include "cli/table.h"
+#include "locks/lock_json.h"
+#include "ops/watch.h"
+
+namespace latchboard::cli {
+
+namespace {
+
+QString holderCell(const locks::LockView& lock) {
+    if (!lock.preparedGid.empty())
+        return QStringLiteral("prepared ") + QString::fromStdString(lock.preparedGid);
+    QString text = QString::number(lock.lock.pid);
+    if (!lock.holder)
+        return text;
+    for (const std::string& part : {lock.holder->applicationName, lock.holder->user}) {
+        if (!part.empty())
+            text += QStringLiteral(", ") + QString::fromStdString(part);
+    }
+    return text;
+}
+
+std::optional<double> age(const std::optional<base::Instant>& since, base::Instant now) {
+    return since ? std::optional(base::seconds(now - *since)) : std::nullopt;
+}
+
+void printTable(const Context& context, const locks::Analysis& analysis) {
+    Table table({QStringLiteral("verdict"), QStringLiteral("name"), QStringLiteral("database"), QStringLiteral("level"),
+                 QStringLiteral("holder"), QStringLiteral("client"), QStringLiteral("state"),
+                 QStringLiteral(">held for at least"), QStringLiteral(">waits"), QStringLiteral(">waiters")});
+    for (const locks::LockView& lock : analysis.locks) {
+        const locks::SessionRow session = lock.holder.value_or(locks::SessionRow());
+        table.add({QString::fromLatin1(locks::verdictName(lock.verdict)), QString::fromStdString(lock.title()),
+                   QString::fromStdString(lock.lock.database), QString::fromLatin1(locks::levelName(lock.level)),
+                   holderCell(lock), QString::fromStdString(session.clientAddress), QString::fromStdString(session.state),
+                   shortDuration(lock.lock.granted ? age(lock.heldSinceAtLatest, analysis.takenAt) : std::nullopt),
+                   shortDuration(lock.lock.granted ? std::nullopt : age(lock.waitingSince, analysis.takenAt)),
+                   lock.blocks.empty() ? QString() : QString::number(lock.blocks.size())});
+    }
+    table.print(context.streams.out);
+    if (analysis.locks.empty())
+        context.streams.out << "No advisory locks are held. That is what an idle system looks like.\n";
+    for (const base::Text& limit : analysis.limits)
+        context.streams.err << "latchctl: " << limit.translated().toStdString() << std::endl;
+}
+
+} // namespace
+
+int locksCommand(const Context& context, const LocksOptions& options) {
+    const auto configuration = context.configuration();
+    if (!configuration)
+        return fail(context, configuration.error());
+    const auto profile = ops::chooseServer(*configuration, context.server);
+    if (!profile)
+        return fail(context, profile.error());
+    auto watch = ops::Watch::open(*profile, configuration->thresholds, context.stop);
+    if (!watch)
+        return fail(context, watch.error());
+    for (;;) {
+        auto analysis = (*watch)->look(context.stop);
+        if (!analysis)
+            return context.stop.stop_requested() && options.watch ? Done : fail(context, analysis.error());
+        if (!options.all)
+            std::erase_if(analysis->locks, [](const locks::LockView& lock) { return lock.lock.lockType != "advisory"; });
+        if (context.json)
+            printJson(context, locks::toJson(*analysis));
+        else
+            printTable(context, *analysis);
+        if (!options.watch)
+            return Done;
+        if (!base::SystemClock().wait(profile->refresh, {context.stop, {}}))
+            return Done;
+        if (!context.json)
+            context.streams.out << '\n';
+    }
+}
+
+} // namespace latchboard::cli
