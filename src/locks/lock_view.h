@@ -38,6 +38,7 @@ struct LockId {
     bool granted = true;
     BackendId backend;
     std::string lockType;
+    std::string relation{}; ///< of another type than advisory: what tells its locks apart
     friend auto operator<=>(const LockId&, const LockId&) = default;
 };
 
@@ -60,13 +61,18 @@ struct LockView {
     std::optional<base::Instant> heldSinceAtLatest;   ///< held for at least: now - this
     std::optional<base::Instant> heldSinceAtEarliest; ///< held for at most: now - this
     std::optional<base::Instant> waitingSince;
-    std::vector<int> blockedBy; ///< folded: each pid once, leaders in place of their workers
-    std::vector<int> blocks;
+    /// Folded: each pid once, leaders in place of their workers; those that wait for nobody first. 0 stands for a
+    /// prepared transaction, which has no process.
+    std::vector<int> blockedBy;
+    std::vector<int>
+        softBlockers;        ///< those of blockedBy that do not hold the key: they only stand before it in the queue
+    std::vector<int> blocks; ///< who waits for this row's session on this key, sorted
     std::optional<PoolerWitness> pooler;
     Verdict verdict = Verdict::Held;
     std::vector<base::Text> evidence;
 
-    /// The name where exactly or at least one is known, else the key as text.
+    /// The name where one is known, most specific first, and " (or OTHER)" where others fit as well; else the key as
+    /// text, with " (could be NAME)" where only 32 bits of hash agree; of another lock type, what it is on.
     [[nodiscard]] std::string title() const;
 };
 
@@ -80,6 +86,10 @@ struct Analysis {
 
 /// Judges look after look. Keeps what can only be known over time (first and last seen, proofs of level, how a holder's
 /// transactions moved on); one instance a connection, used by one thread.
+///
+/// A look whose scannedAt is that of the look before is a beat: newer sessions beside the same scan. It can prove a
+/// level but is not another scan. When the server's clock goes back, all that was kept is dropped and the analysis says
+/// so.
 class Judge {
 public:
     Judge();
@@ -95,10 +105,13 @@ private:
 
 /// One node of the tree of waits: the root holds, its children wait for it.
 struct WaitNode {
-    int pid = 0;
+    int pid = 0;       ///< 0: a prepared transaction
+    bool soft = false; ///< it only queues behind its parent, which waits itself
     std::vector<WaitNode> children;
     int victims = 0; ///< all that wait behind it, directly or not
 };
+/// A waiter with several holders stands under each of them; what waits behind it is shown at the first place only, so
+/// that the forest is never larger than the list of waits. Sessions in a circle hang under the least of their pids.
 [[nodiscard]] std::vector<WaitNode> waitForest(const Analysis& analysis);
 
 } // namespace latchboard::locks

@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-/// What was seen on the server at one moment, as plain values. Filled by src/pg, judged by the functions of this folder.
+/// What was seen on the server at one moment, as plain values. Filled by src/pg, judged by the functions of this
+/// folder.
 namespace latchboard::locks {
 
 /// A backend is its pid together with its start: pids are used again.
@@ -22,14 +23,14 @@ struct BackendId {
 
 /// One row of pg_locks.
 struct LockRow {
-    std::uint32_t databaseOid = 0; ///< 0: shared by the cluster
-    std::string database;          ///< name; empty where it is unknown
+    std::uint32_t databaseOid = 0;     ///< 0: shared by the cluster
+    std::string database;              ///< name; empty where it is unknown
     std::string lockType = "advisory"; ///< advisory, or another type that stands in a wait chain
-    std::string relation;          ///< of another type: what it is on, for people
+    std::string relation;              ///< of another type: what it is on, for people
     keys::LockTag tag;
     std::string mode; ///< "ExclusiveLock", "ShareLock"
     bool granted = true;
-    int pid = 0; ///< 0: a prepared transaction
+    int pid = 0;                            ///< 0: a prepared transaction
     std::optional<base::Instant> waitStart; ///< of a waiter, from PostgreSQL 14
 };
 
@@ -48,9 +49,9 @@ struct SessionRow {
 
 /// One row of PgBouncer's SHOW SERVERS, with the mode of its pool.
 struct PoolerServer {
-    std::string pooler; ///< name for people
+    std::string pooler;                   ///< name for people
     std::string database, user, poolMode; ///< "session", "transaction", "statement"
-    std::string state;  ///< "active", "idle", "used", "tested", "new"
+    std::string state;                    ///< "active", "idle", "used", "tested", "new"
     int remotePid = 0;
     std::string localAddress;
     int localPort = 0;
@@ -85,14 +86,14 @@ struct ServerInfo {
 /// One look at the server. Times are the server's own.
 struct Snapshot {
     ServerInfo server;
-    base::Instant scannedAt;  ///< statement_timestamp() of the scan of pg_locks, before it began
-    base::Instant takenAt;    ///< clock_timestamp() after the sessions were read, in a later transaction
+    base::Instant scannedAt;    ///< statement_timestamp() of the scan of pg_locks, before it began
+    base::Instant takenAt;      ///< clock_timestamp() after the sessions were read, in a later transaction
     std::vector<LockRow> locks; ///< advisory locks, and other types in wait chains
     std::vector<SessionRow> sessions;
     std::map<int, std::vector<int>> blockedBy; ///< pg_blocking_pids of those who wait, as the server gave them
     std::vector<std::pair<keys::LockTag, std::string>> preparedHolders; ///< gids of prepared transactions, where known
     std::vector<PoolerState> poolers;
-    std::vector<base::Text> limits; ///< what this look could not see, in words
+    std::vector<base::Text> limits;          ///< what this look could not see, in words
     base::Duration scanCost{0}, beatCost{0}; ///< measured at the client
 };
 

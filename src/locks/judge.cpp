@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/level.h"
+#include "locks/readable.h"
+#include "locks/verdict.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace latchboard::locks {
+
+namespace {
+
+/// A granted lock and who shows as its holder: a process by its pid, a prepared transaction by its gid.
+struct HeldKey {
+    std::uint32_t databaseOid = 0;
+    keys::LockTag tag;
+    std::string mode, lockType, relation, gid;
+    int pid = 0;
+    friend bool operator==(const HeldKey&, const HeldKey&) = default;
+};
+
+struct HeldKeyHash {
+    std::size_t operator()(const HeldKey& key) const {
+        std::size_t hash = std::hash<std::string>()(key.gid);
+        const auto add = [&hash](std::size_t part) { hash = (hash ^ part) * 0x9e3779b97f4a7c15ULL; };
+        add(key.tag.classid);
+        add(key.tag.objid);
+        add(key.tag.objsubid);
+        add(key.databaseOid);
+        add(static_cast<std::size_t>(key.pid));
+        add(key.mode.size());
+        return hash ^ (hash >> 29);
+    }
+};
+
+HeldKey keyOf(const LockView& view) {
+    const LockRow& row = view.lock;
+    return {row.databaseOid, row.tag, row.mode, row.lockType, row.relation, view.preparedGid, row.pid};
+}
+
+/// The newest record of a run that took this key on this backend.
+class Records {
+public:
+    explicit Records(const std::vector<RecordedHold>& recorded) {
+        for (const RecordedHold& record : recorded) {
+            if (record.backend.backendStart)
+                m_byPid[record.backend.pid].push_back(&record);
+        }
+    }
+
+    [[nodiscard]] const RecordedHold* find(const LockView& view, base::Instant takenAt) const {
+        const auto found = m_byPid.find(view.id.backend.pid);
+        if (found == m_byPid.end() || !view.id.backend.backendStart)
+            return nullptr;
+        const RecordedHold* newest = nullptr;
+        for (const RecordedHold* record : found->second) {
+            const bool here =
+                record->database.empty() || view.lock.database.empty() || record->database == view.lock.database;
+            if (record->backend == view.id.backend && record->tag == view.id.tag && here &&
+                record->takenAt <= takenAt && (newest == nullptr || record->takenAt > newest->takenAt))
+                newest = record;
+        }
+        return newest;
+    }
+
+private:
+    std::unordered_map<int, std::vector<const RecordedHold*>> m_byPid;
+};
+
+LockView viewOf(const LockRow& row, const std::unordered_map<int, const SessionRow*>& sessions,
+                base::Instant scannedAt) {
+    LockView view;
+    view.lock = row;
+    view.id = {row.databaseOid, row.tag, row.mode, row.granted, {row.pid, {}}, row.lockType, row.relation};
+    const auto session = sessions.find(row.pid);
+    if (row.pid == 0 || session == sessions.end())
+        return view;
+    // A backend that started after the scan is not the one that the scan saw: the pid is used again.
+    const auto& start = session->second->id.backendStart;
+    if (start && *start > scannedAt)
+        return view;
+    view.holder = *session->second;
+    view.id.backend.backendStart = start;
+    return view;
+}
+
+/// The gids of the prepared transactions that hold a key, in the server's order.
+std::string preparedGids(const Snapshot& snapshot, const keys::LockTag& tag) {
+    std::string gids;
+    for (const auto& [held, gid] : snapshot.preparedHolders) {
+        if (held == tag)
+            gids += (gids.empty() ? "" : ", ") + gid;
+    }
+    return gids;
+}
+
+void addWitness(LockView& view, Facts& facts) {
+    if (!view.holder)
+        return;
+    facts.witness = witnessOf(*view.holder, facts.snapshot.poolers);
+    if (!facts.witness)
+        return;
+    const PoolerServer& server = *facts.witness->server;
+    view.pooler = PoolerWitness{facts.witness->pooler->name, server.poolMode, server.state, server.linked};
+}
+
+void addWait(LockView& view, Facts& facts) {
+    view.waitingSince = view.lock.waitStart;
+    facts.blockers = facts.graph.of(view.lock);
+    for (const Blocker& blocker : facts.blockers) {
+        view.blockedBy.push_back(blocker.pid);
+        if (blocker.kind == BlockKind::Soft)
+            view.softBlockers.push_back(blocker.pid);
+    }
+}
+
+/// Level and age of a granted lock. A pid alone is no identity: without the backend's start, or a prepared
+/// transaction's gid, this look is all that is known.
+void addHold(LockView& view, Facts& facts, HeldLock& held, const Records& records) {
+    const bool advisory = view.lock.lockType == "advisory";
+    const bool prepared = view.lock.pid == 0;
+    const auto& start = view.id.backend.backendStart;
+    view.heldSinceAtLatest = facts.now;
+    view.heldSinceAtEarliest = held.missedAt();
+    if (prepared)
+        view.level = Level::Transaction;
+
+    if (prepared ? !view.preparedGid.empty() : start.has_value()) {
+        facts.held = &held;
+        if (advisory && !prepared) {
+            held.observe(*view.holder, facts.snapshot.scannedAt, facts.now);
+            const RecordedHold* record = records.find(view, facts.now);
+            if (record != nullptr && held.recorded(*record, facts.now))
+                facts.record = record;
+        }
+        view.heldSinceAtLatest = held.heldAt();
+    }
+    if (start && (!view.heldSinceAtEarliest || *start > *view.heldSinceAtEarliest))
+        view.heldSinceAtEarliest = start;
+    if (facts.record != nullptr)
+        view.heldSinceAtEarliest = view.heldSinceAtLatest;
+    if (view.heldSinceAtEarliest && *view.heldSinceAtEarliest > *view.heldSinceAtLatest)
+        view.heldSinceAtEarliest.reset();
+    if (held.proof() && facts.held != nullptr) {
+        view.level = Level::Session;
+        view.levelProof = held.proof()->how;
+        view.levelProvenAt = held.proof()->at;
+    }
+}
+
+} // namespace
+
+struct Judge::Memory {
+    struct Entry {
+        HeldLock lock;
+        std::optional<base::Instant> backendStart;
+    };
+    std::unordered_map<HeldKey, Entry, HeldKeyHash> held;
+    std::optional<base::Instant> scannedAt, scannedBefore, takenAt;
+
+    /// Drops everything where the server's clock went back: times from before and after can't be compared.
+    std::optional<base::Text> checkClock(const Snapshot& snapshot) {
+        const bool back = takenAt && (snapshot.takenAt < *takenAt || snapshot.scannedAt < *scannedAt);
+        if (!back)
+            return std::nullopt;
+        const base::Duration jump = std::max(*takenAt - snapshot.takenAt, *scannedAt - snapshot.scannedAt);
+        *this = Memory();
+        return LB_TEXT("locks",
+                       "The server's clock went back by %1: what earlier looks had shown is dropped, and ages and "
+                       "proofs of level begin anew.")
+            .arg(readable(jump));
+    }
+
+    /// Notes the times of a look; true where it has a scan of its own.
+    bool begin(const Snapshot& snapshot) {
+        takenAt = snapshot.takenAt;
+        if (scannedAt == snapshot.scannedAt)
+            return false;
+        scannedBefore = std::exchange(scannedAt, snapshot.scannedAt);
+        return true;
+    }
+
+    HeldLock& note(const LockView& view, const Snapshot& snapshot) {
+        const auto& start = view.id.backend.backendStart;
+        const Entry fresh{HeldLock(snapshot.scannedAt, snapshot.takenAt, scannedBefore), start};
+        const auto [found, isNew] = held.try_emplace(keyOf(view), fresh);
+        Entry& entry = found->second;
+        if (isNew)
+            return entry.lock;
+        if (entry.backendStart == start) {
+            entry.lock.seenAgain(snapshot.scannedAt);
+        } else if (entry.backendStart && start) {
+            entry = fresh; // the pid is used again, by a backend that the scan before can't have shown
+        } else {
+            // The same pid, of which one of the two looks could not see the start: perhaps the same holder.
+            const auto missedAt = entry.lock.missedAt();
+            entry = {HeldLock(snapshot.scannedAt, snapshot.takenAt, missedAt), start};
+        }
+        return entry.lock;
+    }
+
+    /// Forgets what the newest scan did not show.
+    void forget() {
+        std::erase_if(held, [this](const auto& item) { return item.second.lock.lastScan() != scannedAt; });
+    }
+};
+
+Judge::Judge() : m_memory(std::make_unique<Memory>()) {}
+Judge::~Judge() = default;
+
+Analysis Judge::judge(const Snapshot& snapshot, const keys::Registry& names, const Thresholds& thresholds,
+                      const std::vector<RecordedHold>& recorded) {
+    Analysis analysis{snapshot.server, snapshot.takenAt, snapshot.limits, {}, snapshot.scanCost, snapshot.beatCost};
+    if (auto clock = m_memory->checkClock(snapshot))
+        analysis.limits.push_back(std::move(*clock));
+
+    const bool newScan = m_memory->begin(snapshot);
+    std::unordered_map<int, const SessionRow*> sessions;
+    for (const SessionRow& session : snapshot.sessions)
+        sessions.emplace(session.id.pid, &session);
+    const Blockers blockers(snapshot);
+    const Records records(recorded);
+
+    analysis.locks.reserve(snapshot.locks.size());
+    for (const LockRow& row : snapshot.locks)
+        analysis.locks.push_back(viewOf(row, sessions, snapshot.scannedAt));
+    std::stable_sort(analysis.locks.begin(), analysis.locks.end(),
+                     [](const LockView& a, const LockView& b) { return a.id < b.id; });
+    // Several prepared transactions that share a lock have one identity, no pid: one row with all their gids.
+    analysis.locks.erase(std::unique(analysis.locks.begin(), analysis.locks.end(),
+                                     [](const LockView& a, const LockView& b) { return a.id == b.id; }),
+                         analysis.locks.end());
+
+    for (LockView& view : analysis.locks) {
+        if (view.lock.lockType == "advisory")
+            view.names = names.decode(view.lock.tag, view.lock.database);
+        Facts facts{view, snapshot.takenAt, thresholds.leakIdle, expectationOf(view.names), blockers, snapshot};
+        view.blocks = blockers.behind(view.lock);
+        addWitness(view, facts);
+        if (view.lock.granted) {
+            if (view.lock.pid == 0)
+                view.preparedGid = preparedGids(snapshot, view.lock.tag);
+            addHold(view, facts, m_memory->note(view, snapshot), records);
+        } else {
+            addWait(view, facts);
+        }
+        Judgement judgement = judgementOf(facts);
+        view.verdict = judgement.verdict;
+        view.evidence = std::move(judgement.evidence);
+    }
+    if (newScan)
+        m_memory->forget();
+    return analysis;
+}
+
+} // namespace latchboard::locks

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/instant.h"
+
+namespace latchboard::locks {
+
+/// A duration as a person says it, in one or two units: "0.4 s", "42 s", "2 min 5 s", "14 min", "3 h 20 min", "2 d 4
+/// h". Cut down, never rounded up: a bound that is told stays true. Negative ones count as zero.
+[[nodiscard]] base::Text readable(base::Duration duration);
+
+} // namespace latchboard::locks
