@@ -62,8 +62,9 @@ struct SourceProfile {
         std::string path;   ///< dotted path in the item, "customer.name", "lines[0].sku"; empty: the whole item (json)
         std::string type = "text";      ///< text | number | instant | boolean | json
         std::string format = "rfc3339"; ///< of an instant: rfc3339 | epoch_s | epoch_ms
-        std::string zone; ///< of a time without an offset: "UTC", "+09:00", "Asia/Seoul"; empty: such a time is refused
-        std::string constant; ///< instead of a path
+        std::string zone =
+            {}; ///< of a time without an offset: "UTC", "+09:00", "Asia/Seoul"; empty: such a time is refused
+        std::string constant = {}; ///< instead of a path
         bool hasConstant = false;
     };
     std::string externalIdPath, updatedAtPath, updatedAtFormat = "rfc3339", updatedAtZone;
