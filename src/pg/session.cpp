@@ -102,7 +102,7 @@ Result<void> Session::applySettings(const base::Waiting& waiting) {
         return std::to_string(std::chrono::ceil<std::chrono::milliseconds>(duration).count()) + "ms";
     };
     std::vector<std::pair<std::string, std::string>> values = {
-        {"search_path", "pg_catalog, public"},
+        {"search_path", "public"}, // pg_catalog comes first by itself
         {"default_transaction_isolation", "read committed"},
         {"default_transaction_read_only", "off"},
         {"default_transaction_deferrable", "off"},
