@@ -53,5 +53,5 @@ function(latchboard_test name)
         LATCHBOARD_TEST_DATA="${CMAKE_CURRENT_SOURCE_DIR}/data")
     add_test(NAME ${name} COMMAND tst_${name})
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT}
-        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TZ=UTC;XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/test-home/config;XDG_STATE_HOME=${CMAKE_BINARY_DIR}/test-home/state;XDG_DATA_HOME=${CMAKE_BINARY_DIR}/test-home/data;XDG_CACHE_HOME=${CMAKE_BINARY_DIR}/test-home/cache;PGPASSFILE=/nonexistent;PGSERVICEFILE=/nonexistent;UBSAN_OPTIONS=print_stacktrace=1")
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TZ=UTC;XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/test-home/config;XDG_STATE_HOME=${CMAKE_BINARY_DIR}/test-home/state;XDG_DATA_HOME=${CMAKE_BINARY_DIR}/test-home/data;XDG_CACHE_HOME=${CMAKE_BINARY_DIR}/test-home/cache;LATCHBOARD_LOOPBACK_ONLY=1;PGPASSFILE=/nonexistent;PGSERVICEFILE=/nonexistent;UBSAN_OPTIONS=print_stacktrace=1")
 endfunction()

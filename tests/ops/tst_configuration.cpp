@@ -13,7 +13,7 @@ using namespace latchboard;
 
 namespace {
 
-constexpr const char* kSource = R"(
+constexpr const char* kSource = R"toml(
 schema = 1
 [http]
 base_url = "http://127.0.0.1:1"
@@ -33,9 +33,9 @@ items = "orders"
 external_id = "id"
 updated_at = { path = "updated_at", format = "rfc3339" }
 amount = "amount"
-)";
+)toml";
 
-constexpr const char* kTarget = R"(
+constexpr const char* kTarget = R"toml(
 [target]
 table = "public.orders"
 key = ["external_id"]
@@ -46,9 +46,9 @@ updated = "source_updated_at"
 external_id = { from = "external_id", type = "text", null = false }
 source_updated_at = { from = "updated_at", type = "timestamptz" }
 amount = { from = "amount", type = "numeric(18,4)" }
-)";
+)toml";
 
-constexpr const char* kJob = R"(
+constexpr const char* kJob = R"toml(
 [profile.main]
 conninfo = "host=127.0.0.1 dbname=orders"
 [job.order-sync]
@@ -56,7 +56,7 @@ profile = "main"
 lock = "order-sync"
 source = "source.toml"
 target = "target.toml"
-)";
+)toml";
 
 } // namespace
 

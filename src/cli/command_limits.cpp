@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands.h"
+#include "cli/table.h"
+#include "ops/limits.h"
+
+namespace latchboard::cli {
+
+namespace {
+
+int act(const Context& context, const ops::Profile& profile, const LimitsOptions& options) {
+    pg::BucketActRequest request;
+    request.act = *pg::bucketActFromName(options.act);
+    request.bucket = options.bucket;
+    request.reason = options.reason;
+    if (!options.wait.empty()) {
+        const auto wait = base::parseDuration(options.wait);
+        if (!wait || *wait <= base::Duration(0))
+            return fail(context, base::makeError(base::ErrorKind::Usage,
+                                                 LB_TEXT("cli", "--for \"%1\" is not a duration such as 10m.").arg(options.wait)));
+        request.wait = *wait;
+    }
+    const auto done = ops::actOnLimit(profile, request, context.stop);
+    if (!done)
+        return fail(context, done.error());
+    if (context.json)
+        printJson(context, QJsonObject{{QStringLiteral("bucket"), QString::fromStdString(options.bucket)},
+                                       {QStringLiteral("act"), QString::fromStdString(options.act)},
+                                       {QStringLiteral("reason"), QString::fromStdString(options.reason)}});
+    else
+        context.streams.out << options.bucket << ": " << options.act << " done, reason recorded\n";
+    return Done;
+}
+
+QString instantCell(const std::optional<base::Instant>& instant) {
+    return instant ? QString::fromStdString(base::toRfc3339(*instant)) : QString();
+}
+
+} // namespace
+
+int limitsCommand(const Context& context, const LimitsOptions& options) {
+    const auto configuration = context.configuration();
+    if (!configuration)
+        return fail(context, configuration.error());
+    const auto profile = ops::chooseServer(*configuration, context.server);
+    if (!profile)
+        return fail(context, profile.error());
+    if (!options.act.empty())
+        return act(context, *profile, options);
+    const auto rows = ops::readLimits(*profile, context.stop);
+    if (!rows)
+        return fail(context, rows.error());
+    if (context.json) {
+        QJsonArray list;
+        for (const pg::BucketRow& row : *rows)
+            list.append(pg::bucketJson(row));
+        printJson(context, list);
+        return Done;
+    }
+    Table table({QStringLiteral("bucket"), QStringLiteral("state"), QStringLiteral(">wait"), QStringLiteral("why"),
+                 QStringLiteral("held by"), QStringLiteral("last start"), QStringLiteral(">last status"),
+                 QStringLiteral(">grants today"), QStringLiteral(">refusals today")});
+    for (const pg::BucketRow& row : *rows) {
+        const base::Duration wait = pg::waitOf(row, row.readAt);
+        table.add({QString::fromStdString(row.bucket), QString::fromLatin1(pg::bucketStateName(pg::stateOf(row, row.readAt))),
+                   wait > base::Duration(0) ? shortDuration(base::seconds(wait)) : QString(),
+                   QString::fromStdString(row.pausedReason.value_or(row.reason)),
+                   QString::fromStdString(row.leaseBy.value_or("")), instantCell(row.lastStartedAt),
+                   row.lastStatus ? QString::number(*row.lastStatus) : QString(), QString::number(row.grantsToday),
+                   QString::number(row.refusalsToday)});
+    }
+    table.print(context.streams.out);
+    if (rows->empty())
+        context.streams.out << "No source has been asked yet, so there is no bucket.\n";
+    return Done;
+}
+
+} // namespace latchboard::cli
