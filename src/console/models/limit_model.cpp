@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/limit_model.h"
+
+#include "console/style/icons.h"
+#include "console/text/format.h"
+
+#include <QGuiApplication>
+
+namespace latchboard::console {
+namespace {
+
+bool isNumber(int column) {
+    return column == LimitModel::NextCall || column == LimitModel::Grants || column == LimitModel::Refusals ||
+           column == LimitModel::LastStatus;
+}
+
+template<typename T>
+int compareValues(const T& a, const T& b) {
+    return a < b ? -1 : (b < a ? 1 : 0);
+}
+
+} // namespace
+
+LimitModel::LimitModel(Display& display, QObject* parent) : KeyedTableModel(parent), m_display(display) {
+    connect(&display, &Display::ticked, this, &LimitModel::countDown);
+    connect(&display, &Display::timesChanged, this, &LimitModel::countDown);
+}
+
+void LimitModel::setUpdate(const LimitsUpdate& update) {
+    m_offset = update.databaseNow - update.readAt;
+    setRows(update.limits);
+}
+
+int LimitModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant LimitModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const Limit& row = rowAt(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return text(row, index.column());
+    case Qt::ToolTipRole:
+        return toolTip(row, index.column());
+    case Qt::DecorationRole:
+        if (index.column() == State) {
+            const Sign sign = signOf(row.state);
+            return icon(sign.iconName, toneColours(sign.tone, QGuiApplication::palette()).text);
+        }
+        return {};
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::UserRole:
+        return static_cast<int>(signOf(row.state).tone);
+    default:
+        return {};
+    }
+}
+
+QVariant LimitModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (static_cast<Column>(section)) {
+    case Bucket:
+        return tr("Bucket");
+    case State:
+        return tr("State");
+    case NextCall:
+        return tr("Next call in");
+    case WaitsFor:
+        return tr("Waits for");
+    case HeldBy:
+        return tr("Held by");
+    case Grants:
+        return tr("Granted today");
+    case Refusals:
+        return tr("Refused today");
+    case LastStatus:
+        return tr("Last status");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+int LimitModel::compare(const Limit& a, const Limit& b, int column) const {
+    switch (static_cast<Column>(column)) {
+    case State:
+        return compareValues(static_cast<int>(a.state), static_cast<int>(b.state));
+    case NextCall:
+        return compareValues(a.nextAllowedAt, b.nextAllowedAt);
+    case Grants:
+        return compareValues(a.grantsToday, b.grantsToday);
+    case Refusals:
+        return compareValues(a.refusalsToday, b.refusalsToday);
+    case LastStatus:
+        return compareValues(a.lastStatus, b.lastStatus);
+    case Bucket:
+    case WaitsFor:
+    case HeldBy:
+        return QString::localeAwareCompare(text(a, column), text(b, column));
+    case ColumnCount:
+        break;
+    }
+    return 0;
+}
+
+QString LimitModel::text(const Limit& row, int column) const {
+    switch (static_cast<Column>(column)) {
+    case Bucket:
+        return toQt(row.bucket);
+    case State:
+        return signOf(row.state).word;
+    case NextCall: {
+        if (row.state == Limit::State::Paused) {
+            //: Countdown to the next call of a paused bucket
+            return tr("when resumed");
+        }
+        if (row.state == Limit::State::LockedOut) {
+            return tr("when cleared");
+        }
+        const base::Instant now = databaseNow();
+        if (row.state == Limit::State::InUse && row.leaseUntil) {
+            return tr("after this call");
+        }
+        if (!row.nextAllowedAt || *row.nextAllowedAt <= now) {
+            return tr("now");
+        }
+        return durationText(*row.nextAllowedAt - now, true);
+    }
+    case WaitsFor:
+        return waitReason(row);
+    case HeldBy:
+        return toQt(row.leaseBy);
+    case Grants:
+        return numberText(row.grantsToday);
+    case Refusals:
+        return numberText(row.refusalsToday);
+    case LastStatus:
+        return row.lastStatus ? QString::number(*row.lastStatus) : QString();
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QString LimitModel::toolTip(const Limit& row, int column) const {
+    QStringList lines;
+    switch (static_cast<Column>(column)) {
+    case NextCall:
+        if (row.nextAllowedAt) {
+            lines << tr("Allowed at %1").arg(bothTimes(*row.nextAllowedAt));
+        }
+        lines << tr("Spacing %1 from the end of an answer").arg(durationText(row.spacing, true));
+        break;
+    case HeldBy:
+        if (row.leaseUntil) {
+            lines << tr("Lease until %1").arg(bothTimes(*row.leaseUntil));
+        }
+        break;
+    case LastStatus:
+        if (row.lastEndedAt) {
+            lines << tr("Answered %1").arg(bothTimes(*row.lastEndedAt));
+        }
+        if (row.lastItems) {
+            lines << tr("%1 items").arg(numberText(*row.lastItems));
+        }
+        if (row.lastBytes) {
+            lines << bytesText(*row.lastBytes);
+        }
+        if (row.last429At) {
+            lines << tr("Last 429 at %1").arg(bothTimes(*row.last429At));
+        }
+        break;
+    case WaitsFor:
+        lines << waitReason(row);
+        break;
+    case Bucket:
+    case State:
+    case Grants:
+    case Refusals:
+    case ColumnCount:
+        break;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+Sign signOf(Limit::State state) {
+    switch (state) {
+    case Limit::State::Free:
+        return {LimitModel::tr("Free"), QStringLiteral("outcome-success"), Tone::Good};
+    case Limit::State::InUse:
+        return {LimitModel::tr("In use"), QStringLiteral("running"), Tone::Busy};
+    case Limit::State::Spacing:
+        return {LimitModel::tr("Spacing"), QStringLiteral("verdict-busy-expected"), Tone::Busy};
+    case Limit::State::Resting:
+        return {LimitModel::tr("Resting"), QStringLiteral("verdict-busy-expected"), Tone::Busy};
+    case Limit::State::ToldToWait:
+        return {LimitModel::tr("Told to wait"), QStringLiteral("verdict-waiting"), Tone::Attention};
+    case Limit::State::LockedOut:
+        return {LimitModel::tr("Locked out"), QStringLiteral("refused"), Tone::Danger};
+    case Limit::State::HolderLost:
+        return {LimitModel::tr("Holder lost"), QStringLiteral("verdict-unknown"), Tone::Attention};
+    case Limit::State::Paused:
+        return {LimitModel::tr("Paused"), QStringLiteral("pause"), Tone::Attention};
+    }
+    return {};
+}
+
+QString waitReason(const Limit& limit) {
+    if (limit.state == Limit::State::Paused) {
+        return limit.pausedReason.empty() ? LimitModel::tr("paused by an operator")
+                                          //: %1 is a reason that a person typed
+                                          : LimitModel::tr("paused: %1").arg(toQt(limit.pausedReason));
+    }
+    return limit.state == Limit::State::Free ? QString() : toQt(limit.reason);
+}
+
+} // namespace latchboard::console
