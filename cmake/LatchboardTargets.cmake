@@ -31,11 +31,13 @@ if(LATCHBOARD_SANITIZE)
     target_link_options(latchboard_flags INTERFACE -fsanitize=address,undefined)
 endif()
 
-# latchboard_library(name PUBLIC a b PRIVATE c d): all .cpp and .h of the current folder.
+# latchboard_library(name PUBLIC a b PRIVATE c d): all .cpp and .h of the current folder. These libraries have no QObject
+# with signals of its own and no form, so nothing is generated for them.
 function(latchboard_library name)
     cmake_parse_arguments(ARG "" "" "PUBLIC;PRIVATE" ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h)
     add_library(latchboard_${name} STATIC ${sources})
+    set_target_properties(latchboard_${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF AUTORCC OFF)
     target_link_libraries(latchboard_${name} PUBLIC latchboard_flags ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE})
 endfunction()
 

@@ -65,7 +65,7 @@ int locksCommand(const Context& context, const LocksOptions& options) {
         if (!options.all)
             std::erase_if(analysis->locks, [](const locks::LockView& lock) { return lock.lock.lockType != "advisory"; });
         if (context.json)
-            printJson(context, locks::toJson(*analysis));
+            printJson(context, locks::toJson(*analysis, options.all ? locks::LockTypes::All : locks::LockTypes::Advisory));
         else
             printTable(context, *analysis);
         if (!options.watch)

@@ -61,7 +61,7 @@ sync::RunRecord runJob(const Profile& profile, const sync::Job& job, const sync:
 
     pg::RunSession session(*settings, stop);
     pg::AdvisoryJobLock lock(session);
-    pg::TargetStore store(session);
+    pg::TargetStore store(session, complete.lockTag);
     pg::Buckets buckets(*settings, stop);
     http::CurlOrderSource source(curlOptions());
     const base::SystemClock clock;

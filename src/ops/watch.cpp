@@ -4,6 +4,8 @@
 #include "base/log.h"
 #include "ops/names.h"
 #include "ops/server_session.h"
+#include "pg/lock_attempts.h"
+#include "pg/lock_names.h"
 #include "pg/pgbouncer_console.h"
 #include "pg/snapshot_reader.h"
 

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands.h"
+#include "cli/table.h"
+#include "ops/history.h"
+#include "sync/history_csv.h"
+#include "sync/run_json.h"
+
+#include <QSaveFile>
+
+namespace latchboard::cli {
+
+namespace {
+
+constexpr std::int64_t kShown = 50;
+
+base::Unexpected usage(const char* option, const std::string& value, base::Text expected) {
+    return base::Unexpected(base::ErrorKind::Usage,
+                            LB_TEXT("cli", "%1 \"%2\": expected %3.").arg(option).arg(value).arg(expected));
+}
+
+base::Result<pg::HistoryFilter> filterOf(const HistoryOptions& options) {
+    pg::HistoryFilter filter;
+    filter.job = options.job;
+    if (!options.outcome.empty()) {
+        filter.outcome = sync::outcomeFromName(options.outcome);
+        if (!filter.outcome)
+            return usage("--outcome", options.outcome,
+                         LB_TEXT("cli", "SUCCESS, FAILED, CANCELLED, POSTPONED or IN_DOUBT"));
+    }
+    for (const auto& [option, text, target] : {std::tuple("--since", options.since, &filter.since),
+                                               std::tuple("--until", options.until, &filter.until)}) {
+        if (text.empty())
+            continue;
+        *target = base::fromRfc3339(text);
+        if (!*target)
+            return usage(option, text, LB_TEXT("cli", "a time with an offset, such as 2026-01-01T00:00:00Z"));
+    }
+    return filter;
+}
+
+/// To stdout, or to a file that is written beside and renamed at the end: a failed export leaves no half file.
+int exportCsv(const Context& context, const ops::Profile& profile, const pg::HistoryFilter& filter,
+              const HistoryOptions& options) {
+    const auto dialect = options.excel ? sync::CsvWriter::Dialect::Excel : sync::CsvWriter::Dialect::Plain;
+    const bool toStdout = options.csvFile == "-";
+    QSaveFile file(QString::fromStdString(options.csvFile));
+    const auto fileError = [&] {
+        return fail(context, base::makeError(base::ErrorKind::Usage, LB_TEXT("cli", "%1 cannot be written: %2")
+                                                                         .arg(options.csvFile)
+                                                                         .arg(file.errorString())));
+    };
+    if (!toStdout && !file.open(QIODevice::WriteOnly))
+        return fileError();
+    sync::HistoryCsv csv(
+        [&](std::string_view bytes) {
+            if (toStdout)
+                context.streams.out << bytes;
+            else
+                file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+        },
+        dialect);
+    const auto read = ops::readHistory(profile, filter, options.limit, context.stop,
+                                       [&](const std::vector<sync::RunRecord>& runs) {
+                                           for (const sync::RunRecord& run : runs)
+                                               csv.write(run);
+                                           return toStdout ? context.streams.out.good() : file.error() == QFileDevice::NoError;
+                                       });
+    if (!read)
+        return fail(context, read.error());
+    context.streams.out.flush();
+    if (!toStdout && !file.commit())
+        return fileError();
+    return Done;
+}
+
+void printTable(const Context& context, const std::vector<sync::RunRecord>& runs) {
+    Table table({QStringLiteral("started"), QStringLiteral("job"), QStringLiteral("trigger"), QStringLiteral("outcome"),
+                 QStringLiteral(">took"), QStringLiteral(">pages"), QStringLiteral(">new"), QStringLiteral(">changed"),
+                 QStringLiteral(">same"), QStringLiteral(">stale"), QStringLiteral(">gone"), QStringLiteral(">calls"),
+                 QStringLiteral(">waited"), QStringLiteral("error")});
+    for (const sync::RunRecord& run : runs)
+        table.add({QString::fromStdString(base::toRfc3339(std::chrono::floor<std::chrono::seconds>(run.startedAt))),
+                   QString::fromStdString(run.job), QString::fromLatin1(sync::triggerName(run.trigger)),
+                   QString::fromLatin1(sync::outcomeName(run.outcome)),
+                   shortDuration(base::seconds(run.finishedAt - run.startedAt)), QString::number(run.pages),
+                   QString::number(run.counts.created), QString::number(run.counts.changed), QString::number(run.counts.same),
+                   QString::number(run.counts.stale), QString::number(run.counts.gone), QString::number(run.apiCalls),
+                   shortDuration(base::seconds(run.limitWait)), run.error ? run.error->message.english() : QString()});
+    table.print(context.streams.out);
+    if (runs.empty())
+        context.streams.out << "No run is in the history that fits.\n";
+}
+
+} // namespace
+
+int historyCommand(const Context& context, const HistoryOptions& options) {
+    const auto configuration = context.configuration();
+    if (!configuration)
+        return fail(context, configuration.error());
+    const auto filter = filterOf(options);
+    if (!filter)
+        return fail(context, filter.error());
+    const auto profile = ops::chooseServer(*configuration, context.server);
+    if (!profile)
+        return fail(context, profile.error());
+    if (!options.csvFile.empty())
+        return exportCsv(context, *profile, *filter, options);
+    std::vector<sync::RunRecord> runs;
+    const auto read = ops::readHistory(*profile, *filter, options.limit > 0 ? options.limit : kShown, context.stop,
+                                       [&](const std::vector<sync::RunRecord>& page) {
+                                           runs.insert(runs.end(), page.begin(), page.end());
+                                           return true;
+                                       });
+    if (!read)
+        return fail(context, read.error());
+    if (context.json) {
+        QJsonArray list;
+        for (const sync::RunRecord& run : runs)
+            list.append(sync::toJson(run, sync::RunForm::History));
+        printJson(context, list);
+    } else {
+        printTable(context, runs);
+    }
+    return Done;
+}
+
+} // namespace latchboard::cli
