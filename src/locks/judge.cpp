@@ -1,43 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "locks/level.h"
-#include "locks/readable.h"
+#include "locks/judge_memory.h"
 #include "locks/verdict.h"
 
 #include <algorithm>
 #include <unordered_map>
-#include <utility>
 
 namespace latchboard::locks {
 
 namespace {
-
-/// A granted lock and who shows as its holder: a process by its pid, a prepared transaction by its gid.
-struct HeldKey {
-    std::uint32_t databaseOid = 0;
-    keys::LockTag tag;
-    std::string mode, lockType, relation, gid;
-    int pid = 0;
-    friend bool operator==(const HeldKey&, const HeldKey&) = default;
-};
-
-struct HeldKeyHash {
-    std::size_t operator()(const HeldKey& key) const {
-        std::size_t hash = std::hash<std::string>()(key.gid);
-        const auto add = [&hash](std::size_t part) { hash = (hash ^ part) * 0x9e3779b97f4a7c15ULL; };
-        add(key.tag.classid);
-        add(key.tag.objid);
-        add(key.tag.objsubid);
-        add(key.databaseOid);
-        add(static_cast<std::size_t>(key.pid));
-        add(key.mode.size());
-        return hash ^ (hash >> 29);
-    }
-};
-
-HeldKey keyOf(const LockView& view) {
-    const LockRow& row = view.lock;
-    return {row.databaseOid, row.tag, row.mode, row.lockType, row.relation, view.preparedGid, row.pid};
-}
 
 /// The newest record of a run that took this key on this backend.
 class Records {
@@ -151,61 +121,6 @@ void addHold(LockView& view, Facts& facts, HeldLock& held, const Records& record
 
 } // namespace
 
-struct Judge::Memory {
-    struct Entry {
-        HeldLock lock;
-        std::optional<base::Instant> backendStart;
-    };
-    std::unordered_map<HeldKey, Entry, HeldKeyHash> held;
-    std::optional<base::Instant> scannedAt, scannedBefore, takenAt;
-
-    /// Drops everything where the server's clock went back: times from before and after can't be compared.
-    std::optional<base::Text> checkClock(const Snapshot& snapshot) {
-        const bool back = takenAt && (snapshot.takenAt < *takenAt || snapshot.scannedAt < *scannedAt);
-        if (!back)
-            return std::nullopt;
-        const base::Duration jump = std::max(*takenAt - snapshot.takenAt, *scannedAt - snapshot.scannedAt);
-        *this = Memory();
-        return LB_TEXT("locks",
-                       "The server's clock went back by %1: what earlier looks had shown is dropped, and ages and "
-                       "proofs of level begin anew.")
-            .arg(readable(jump));
-    }
-
-    /// Notes the times of a look; true where it has a scan of its own.
-    bool begin(const Snapshot& snapshot) {
-        takenAt = snapshot.takenAt;
-        if (scannedAt == snapshot.scannedAt)
-            return false;
-        scannedBefore = std::exchange(scannedAt, snapshot.scannedAt);
-        return true;
-    }
-
-    HeldLock& note(const LockView& view, const Snapshot& snapshot) {
-        const auto& start = view.id.backend.backendStart;
-        const Entry fresh{HeldLock(snapshot.scannedAt, snapshot.takenAt, scannedBefore), start};
-        const auto [found, isNew] = held.try_emplace(keyOf(view), fresh);
-        Entry& entry = found->second;
-        if (isNew)
-            return entry.lock;
-        if (entry.backendStart == start) {
-            entry.lock.seenAgain(snapshot.scannedAt);
-        } else if (entry.backendStart && start) {
-            entry = fresh; // the pid is used again, by a backend that the scan before can't have shown
-        } else {
-            // The same pid, of which one of the two looks could not see the start: perhaps the same holder.
-            const auto missedAt = entry.lock.missedAt();
-            entry = {HeldLock(snapshot.scannedAt, snapshot.takenAt, missedAt), start};
-        }
-        return entry.lock;
-    }
-
-    /// Forgets what the newest scan did not show.
-    void forget() {
-        std::erase_if(held, [this](const auto& item) { return item.second.lock.lastScan() != scannedAt; });
-    }
-};
-
 Judge::Judge() : m_memory(std::make_unique<Memory>()) {}
 Judge::~Judge() = default;
 
@@ -214,6 +129,10 @@ Analysis Judge::judge(const Snapshot& snapshot, const keys::Registry& names, con
     Analysis analysis{snapshot.server, snapshot.takenAt, snapshot.limits, {}, snapshot.scanCost, snapshot.beatCost};
     if (auto clock = m_memory->checkClock(snapshot))
         analysis.limits.push_back(std::move(*clock));
+    if (snapshot.server.inRecovery)
+        analysis.limits.push_back(LB_TEXT("locks",
+                                          "This server is a standby: it has advisory locks of its own, and those of "
+                                          "the primary are not seen here."));
 
     const bool newScan = m_memory->begin(snapshot);
     std::unordered_map<int, const SessionRow*> sessions;

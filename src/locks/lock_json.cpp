@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lock_json.h"
 
-#include "locks/level.h"
-
 #include <QJsonArray>
 
 namespace latchboard::locks {
@@ -61,7 +59,7 @@ QJsonArray namesJson(const std::vector<keys::NameMatch>& names) {
 
 QJsonObject holderJson(const LockView& view) {
     const SessionRow session = view.holder.value_or(SessionRow{});
-    const bool hidden = stateIsHidden(session);
+    const bool hidden = session.state.empty();
     const int pid = view.id.backend.pid;
     return {
         {"pid", pid == 0 ? QJsonValue(QJsonValue::Null) : QJsonValue(pid)},

@@ -112,6 +112,7 @@ struct WaitNode {
 };
 /// A waiter with several holders stands under each of them; what waits behind it is shown at the first place only, so
 /// that the forest is never larger than the list of waits. Sessions in a circle hang under the least of their pids.
+/// Those with the most victims come first, then by pid.
 [[nodiscard]] std::vector<WaitNode> waitForest(const Analysis& analysis);
 
 } // namespace latchboard::locks

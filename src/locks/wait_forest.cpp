@@ -59,8 +59,7 @@ public:
             if (!m_shown.contains(pid) && inCircle(pid))
                 roots.push_back(node(pid, false));
         }
-        std::stable_sort(roots.begin(), roots.end(),
-                         [](const WaitNode& a, const WaitNode& b) { return a.victims > b.victims; });
+        sort(roots);
         return roots;
     }
 
@@ -77,7 +76,14 @@ private:
             if (std::none_of(result.children.begin(), result.children.end(), sameChild))
                 result.children.push_back(node(edge.waiter, edge.soft));
         }
+        sort(result.children);
         return result;
+    }
+
+    static void sort(std::vector<WaitNode>& nodes) {
+        std::sort(nodes.begin(), nodes.end(), [](const WaitNode& a, const WaitNode& b) {
+            return std::pair(-a.victims, a.pid) < std::pair(-b.victims, b.pid);
+        });
     }
 
     [[nodiscard]] bool inCircle(int pid) const {
