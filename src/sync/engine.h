@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sync/backoff.h"
 #include "sync/ports.h"
 
 namespace latchboard::sync {
@@ -11,9 +12,12 @@ using ProgressSink = std::function<void(const Progress&)>;
 /// Lock, window, pages under the limit, short writes, closed window, history row, release. Never throws.
 class Engine {
 public:
-    Engine(OrderSource& source, BucketStore& buckets, JobLock& lock, SyncStore& store, const base::Clock& clock);
+    /// `random` is for back-off and jitter; without one, the machine's.
+    Engine(OrderSource& source, BucketStore& buckets, JobLock& lock, SyncStore& store, const base::Clock& clock,
+           Random random = {});
 
-    /// Runs once and says what came of it; blocks. The record is complete also when it failed.
+    /// Runs once and says what came of it; blocks. The record is complete also when it failed. A busy skip and a run
+    /// that is not due write no history row, only a lock attempt. A dry run writes neither.
     RunRecord run(const Job& job, const RunRequest& request, std::stop_token stop, const ProgressSink& progress = {});
 
 private:
@@ -22,6 +26,7 @@ private:
     JobLock& m_lock;
     SyncStore& m_store;
     const base::Clock& m_clock;
+    Random m_random;
 };
 
 } // namespace latchboard::sync

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sync/answer.h"
+
+#include "sync/request.h"
+#include "sync/wait_hint.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace latchboard::sync {
+
+namespace {
+
+using Class = SourceErrorClass;
+
+constexpr std::size_t kExcerpt = 160;
+
+/// The beginning of a body on one line, without control characters and secrets.
+std::string excerpt(const SourceProfile& profile, const std::string& body) {
+    std::string text;
+    for (std::size_t i = 0; i < body.size() && text.size() < kExcerpt;) {
+        const std::size_t length = utf8Length(std::string_view(body).substr(i));
+        const auto byte = static_cast<unsigned char>(body[i]);
+        if (length == 0 || byte < 0x20 || byte == 0x7F)
+            text += length == 0 ? "?" : " ";
+        else
+            text += body.substr(i, length);
+        i += std::max<std::size_t>(length, 1);
+    }
+    return hideSecrets(profile, std::move(text)) + (body.size() > kExcerpt ? "..." : "");
+}
+
+bool ruleFits(const SourceProfile::ErrorRule& rule, const HttpAnswer& answer, const JsonTree* tree) {
+    if (!rule.statuses.empty() &&
+        std::find(rule.statuses.begin(), rule.statuses.end(), answer.status) == rule.statuses.end())
+        return false;
+    if (rule.jsonPath.empty())
+        return !rule.statuses.empty();
+    const auto path = JsonPath::parse(rule.jsonPath);
+    const auto found = tree != nullptr && path ? tree->find(JsonTree::root(), *path) : std::nullopt;
+    if (!found || tree->node(*found).type == JsonTree::Type::Null)
+        return false;
+    const std::string value = tree->scalar(*found).text;
+    if (!rule.match.empty())
+        return QRegularExpression(QString::fromStdString(rule.match)).match(QString::fromStdString(value)).hasMatch();
+    return rule.values.empty() || std::find(rule.values.begin(), rule.values.end(), value) != rule.values.end();
+}
+
+std::optional<base::Duration> waitBy(const std::vector<std::string>& hints, const HttpAnswer& answer,
+                                     base::Instant now) {
+    const auto dateHeader = answer.header("date");
+    const auto date = dateHeader ? base::fromHttpDate(*dateHeader) : std::nullopt;
+    for (const std::string& text : hints) {
+        const auto hint = parseWaitHint(text);
+        if (!hint)
+            continue;
+        if (hint->kind == WaitHint::Kind::Fixed)
+            return hint->fixed;
+        const auto value = answer.header(hint->kind == WaitHint::Kind::RetryAfter ? "retry-after" : hint->header);
+        if (!value)
+            continue;
+        std::optional<base::Duration> wait;
+        switch (hint->kind) {
+        case WaitHint::Kind::RetryAfter:
+            wait = retryAfter(*value, date, now);
+            break;
+        case WaitHint::Kind::HeaderMilliseconds:
+            wait = decimalDuration(*value, std::chrono::milliseconds(1));
+            break;
+        case WaitHint::Kind::HeaderSeconds:
+            wait = decimalDuration(*value, std::chrono::seconds(1));
+            break;
+        case WaitHint::Kind::HeaderEpoch:
+            if (const auto epoch = decimalDuration(*value, std::chrono::seconds(1)); epoch && value->size() < 13)
+                wait = std::max(base::Instant(base::Duration(0)) + std::chrono::seconds(std::stoll(*value)) -
+                                    date.value_or(now),
+                                base::Duration::zero());
+            break;
+        case WaitHint::Kind::Fixed:
+            break;
+        }
+        if (wait)
+            return wait;
+    }
+    return std::nullopt;
+}
+
+Class byStatus(int status) {
+    if (status >= 200 && status < 300)
+        return Class::Ok;
+    if (status == 429)
+        return Class::RateLimited;
+    if (status == 401 || status == 403)
+        return Class::Auth;
+    if (status == 408 || status == 425 || status >= 500)
+        return Class::Transient;
+    return Class::Permanent;
+}
+
+base::ErrorKind kindOf(Class result) {
+    switch (result) {
+    case Class::RateLimited:
+        return base::ErrorKind::SourceRateLimited;
+    case Class::Lockout:
+        return base::ErrorKind::SourceLockout;
+    case Class::Auth:
+        return base::ErrorKind::SourceAuth;
+    case Class::Transient:
+        return base::ErrorKind::SourceTransient;
+    case Class::Permanent:
+    case Class::Ok:
+        break;
+    }
+    return base::ErrorKind::SourcePermanent;
+}
+
+base::Text remedyOf(Class result) {
+    switch (result) {
+    case Class::RateLimited:
+        return LB_TEXT("sync", "Nothing is lost: the next run reads the same window again.");
+    case Class::Lockout:
+        return LB_TEXT("sync",
+                       "A person must ask the source's operator, and then clear the lockout in the rate limits.");
+    case Class::Auth:
+        return LB_TEXT("sync", "Check the credential in the source's [secrets] and what it may read.");
+    case Class::Transient:
+        return LB_TEXT("sync", "Nothing is lost: the next run reads the same window again.");
+    case Class::Permanent:
+        return LB_TEXT("sync", "Trying again cannot help: check [request] of the source profile.");
+    case Class::Ok:
+        break;
+    }
+    return {};
+}
+
+base::Error errorOf(const SourceProfile& profile, Class result, const HttpRequest& request, const HttpAnswer& answer) {
+    base::Error error =
+        base::makeError(kindOf(result),
+                        LB_TEXT("sync", "The source answered %1 %2 with status %3 (%4): %5")
+                            .arg(request.method)
+                            .arg(hideSecrets(profile, request.url))
+                            .arg(answer.status)
+                            .arg(className(result))
+                            .arg(answer.body.empty() ? std::string("no body") : excerpt(profile, answer.body)),
+                        remedyOf(result));
+    error.httpStatus = answer.status;
+    return error;
+}
+
+base::Error notJson(const SourceProfile& profile, const HttpAnswer& answer, const std::string& problem) {
+    const std::string type = answer.header("content-type").value_or("no content type");
+    base::Error error = base::makeError(
+        base::ErrorKind::SourceTransient,
+        LB_TEXT("sync",
+                "The source answered with status %1, but the body (%2, %3 bytes) is not JSON: %4. It begins: %5")
+            .arg(answer.status)
+            .arg(type)
+            .arg(answer.body.size())
+            .arg(problem)
+            .arg(answer.body.empty() ? std::string("(nothing)") : excerpt(profile, answer.body)),
+        remedyOf(Class::Transient));
+    error.httpStatus = answer.status;
+    return error;
+}
+
+/// [response] ok and fail_if: success or failure that is told in the body.
+bool bodySaysFailure(const SourceProfile& profile, const JsonTree& tree) {
+    const auto wordAt = [&](const std::string& text) -> std::optional<JsonTree::Id> {
+        const auto path = JsonPath::parse(text);
+        return path ? tree.find(JsonTree::root(), *path) : std::nullopt;
+    };
+    if (!profile.okPath.empty()) {
+        const auto found = wordAt(profile.okPath);
+        const auto& good = profile.okValues;
+        if (!found || std::find(good.begin(), good.end(), tree.scalar(*found).text) == good.end())
+            return true;
+    }
+    if (!profile.failIfPath.empty()) {
+        const auto found = wordAt(profile.failIfPath);
+        if (found) {
+            const JsonTree::Node& node = tree.node(*found);
+            const bool isEmptyList = (node.type == JsonTree::Type::List || node.type == JsonTree::Type::Object) &&
+                                     JsonTree::first(*found) == tree.last(*found);
+            const bool isNothing = node.type == JsonTree::Type::Null || node.raw == "false" || node.raw == "\"\"";
+            return !isEmptyList && !isNothing;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+Verdict judge(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer, base::Instant now) {
+    const auto& emptyOnes = profile.emptyStatuses;
+    const bool maybeEmpty = std::find(emptyOnes.begin(), emptyOnes.end(), answer.status) != emptyOnes.end();
+    std::string problem;
+    const auto tree = answer.body.empty() ? std::nullopt : JsonTree::parse(answer.body, problem);
+    const JsonTree* body = tree ? &*tree : nullptr;
+
+    Verdict verdict;
+    std::vector<std::string> hints = {"retry-after"};
+    const auto& rules = profile.errorRules;
+    const auto rule =
+        std::find_if(rules.begin(), rules.end(), [&](const auto& r) { return ruleFits(r, answer, body); });
+    if (rule != rules.end()) {
+        verdict.result = rule->result;
+        if (!rule->waits.empty())
+            hints = rule->waits;
+    } else if (!(maybeEmpty && answer.body.empty())) {
+        verdict.result = byStatus(answer.status);
+        if (verdict.result == Class::Ok && body != nullptr && bodySaysFailure(profile, *body))
+            verdict.result = Class::Permanent;
+    }
+    if (verdict.result != Class::Ok) {
+        verdict.error = errorOf(profile, verdict.result, request, answer);
+        verdict.toldWait = waitBy(hints, answer, now);
+        return verdict;
+    }
+    if (body == nullptr && !(maybeEmpty && answer.body.empty())) {
+        verdict.result = Class::Transient;
+        verdict.error = notJson(profile, answer, answer.body.empty() ? "there is no body" : problem);
+        verdict.toldWait = waitBy(hints, answer, now);
+        return verdict;
+    }
+    auto page = decodePage(profile, answer, body);
+    if (!page) {
+        verdict.result = Class::Transient;
+        verdict.error = page.error();
+        verdict.toldWait = waitBy(hints, answer, now);
+        return verdict;
+    }
+    verdict.page = std::move(*page);
+    return verdict;
+}
+
+base::Duration restAfter(const SourceProfile& profile, const HttpAnswer& answer, std::int64_t items) {
+    base::Duration longest{0};
+    for (const SourceProfile::Limit& limit : profile.limits) {
+        for (const SourceProfile::Rest& rest : limit.rests) {
+            const bool applies =
+                (rest.itemsAtLeast && items >= *rest.itemsAtLeast) ||
+                (rest.bytesAtLeast && static_cast<std::int64_t>(answer.body.size()) >= *rest.bytesAtLeast) ||
+                (rest.pageFull && items >= profile.pageSize) ||
+                (rest.secondsAtLeast && answer.took >= *rest.secondsAtLeast);
+            if (applies)
+                longest = std::max(longest, rest.rest);
+        }
+    }
+    return longest;
+}
+
+} // namespace latchboard::sync

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sync/fetcher.h"
+
+#include <algorithm>
+
+namespace latchboard::sync {
+
+namespace {
+
+/// How often the source may refuse one and the same request for its rate before the run gives up.
+constexpr int kRefusalsInARow = 10;
+/// So that several processes which wait for one moment do not all ask in it (rate limit: Acquire).
+constexpr base::Duration kJitter = std::chrono::milliseconds(100);
+constexpr base::Duration kLeastWait = std::chrono::milliseconds(10);
+/// When an operator's pause has no end, the schedule looks again after this.
+constexpr base::Duration kLookAgain = std::chrono::minutes(1);
+
+} // namespace
+
+Fetcher::Fetcher(RunContext& context, Headers credential)
+    : m_context(context), m_credential(std::move(credential)), m_rule(bucketRule(context.job.source, m_credential)) {}
+
+base::Result<Fetcher::Fetched> Fetcher::fetch(const HttpRequest& request) {
+    const SourceProfile& profile = m_context.job.source;
+    int failures = 0;
+    int refusals = 0;
+    for (;;) {
+        auto grant = waitForGrant();
+        if (!grant)
+            return base::Unexpected(grant.error());
+        m_context.enter(Progress::Phase::Fetching);
+        ++m_context.record.apiCalls;
+        m_context.progress.apiCalls = m_context.record.apiCalls;
+        auto sent = m_context.source.send(request, m_context.waiting());
+        Verdict verdict;
+        if (sent) {
+            verdict = judge(profile, request, *sent, m_context.clock.now());
+        } else {
+            verdict.result = SourceErrorClass::Transient;
+            verdict.error = sent.error();
+        }
+        const bool ourTrouble = !sent && sent.error().kind != base::ErrorKind::SourceTransient;
+        const bool rateLimited = verdict.result == SourceErrorClass::RateLimited;
+        const bool transient = verdict.result == SourceErrorClass::Transient && !ourTrouble;
+        base::Duration backoff{0};
+        if (rateLimited || transient)
+            backoff =
+                fullJitter(rateLimited ? refusals : failures, profile.retryBase, profile.retryCap, m_context.random);
+        // A refusal without a word on how long is not answered at once, whatever the jitter says.
+        if (rateLimited)
+            backoff += profile.retryBase;
+        if (auto finished = finish(*grant, sent ? &*sent : nullptr, verdict, rateLimited ? backoff : base::Duration(0));
+            !finished) {
+            return base::Unexpected(ourTrouble ? sent.error() : finished.error());
+        }
+        if (verdict.result == SourceErrorClass::Ok) {
+            const auto date = sent->header("date");
+            return Fetched{std::move(verdict.page), date ? base::fromHttpDate(*date) : std::nullopt};
+        }
+        const bool again =
+            (rateLimited && ++refusals < kRefusalsInARow) || (transient && ++failures < profile.retryAttempts);
+        if (!again)
+            return base::Unexpected(verdict.error);
+        m_context.progress.retries += 1;
+        // A told wait and the back-off after a refusal stand in the bucket, so that every process keeps them.
+        if (transient) {
+            if (auto waited = wait(backoff, verdict.error.message); !waited)
+                return base::Unexpected(waited.error());
+        }
+    }
+}
+
+base::Result<Grant> Fetcher::waitForGrant() {
+    for (;;) {
+        if (auto fine = m_context.mayGoOn(); !fine)
+            return base::Unexpected(fine.error());
+        auto asked = m_context.buckets.acquire(m_rule, m_context.owner);
+        if (!asked)
+            return base::Unexpected(asked.error());
+        if (const auto* grant = std::get_if<Grant>(&*asked))
+            return *grant;
+        const GrantRefused& why = std::get<GrantRefused>(*asked);
+        auto duration = refused(why);
+        if (!duration)
+            return base::Unexpected(duration.error());
+        if (auto waited = wait(*duration, why.reason); !waited)
+            return base::Unexpected(waited.error());
+    }
+}
+
+base::Result<base::Duration> Fetcher::refused(const GrantRefused& why) {
+    if (why.lockedOut)
+        return base::Unexpected(
+            base::ErrorKind::SourceLockout, LB_TEXT("sync", "The source has locked us out: %1").arg(why.reason),
+            LB_TEXT("sync", "A person must ask the source's operator, and then clear the lockout in the rate limits."));
+    if (why.paused) {
+        m_context.record.postponedUntil = m_context.databaseNow() + std::max(why.wait, kLookAgain);
+        return base::Unexpected(
+            base::ErrorKind::SourceRateLimited, LB_TEXT("sync", "Calls to the source are paused: %1").arg(why.reason),
+            LB_TEXT("sync", "Resume them in the rate limits; the run then begins where it stopped."));
+    }
+    if (why.toldByServer && why.wait > m_context.job.longestWait) {
+        m_context.record.postponedUntil = m_context.databaseNow() + why.wait;
+        return base::Unexpected(
+            base::ErrorKind::SourceRateLimited,
+            LB_TEXT("sync", "The source asks to wait until %1, longer than a run may wait (%2): %3")
+                .arg(base::toRfc3339(*m_context.record.postponedUntil))
+                .arg(base::formatDuration(m_context.job.longestWait))
+                .arg(why.reason),
+            LB_TEXT("sync", "What was read is kept. The next start honours the wait; nothing needs to be done."));
+    }
+    const base::Duration most = why.toldByServer ? std::max(kJitter, why.wait / 10) : kJitter;
+    const auto jitter =
+        base::Duration(static_cast<std::int64_t>(m_context.random() * static_cast<double>(most.count())));
+    return std::max(why.wait, kLeastWait) + jitter;
+}
+
+base::Result<void> Fetcher::finish(const Grant& grant, const HttpAnswer* answer, const Verdict& verdict,
+                                   base::Duration ownBackoff) {
+    BucketFinish finished;
+    finished.lockout = verdict.result == SourceErrorClass::Lockout;
+    finished.toldWait = verdict.toldWait.value_or(base::Duration::zero());
+    if (answer != nullptr) {
+        finished.status = answer->status;
+        finished.items = verdict.page.page.items;
+        finished.bytes = static_cast<std::int64_t>(answer->body.size());
+        finished.rest = restAfter(m_context.job.source, *answer, finished.items);
+    } else {
+        // How much the source had already done for a lost answer is not known.
+        finished.rest = m_rule.crashRest;
+    }
+    if (!verdict.toldWait)
+        finished.rest = std::max(finished.rest, ownBackoff);
+    if (verdict.result != SourceErrorClass::Ok)
+        finished.reason = verdict.error.message.englishUtf8();
+    else if (finished.rest > base::Duration::zero())
+        finished.reason = "rest after a large answer: " + std::to_string(finished.items) + " items, " +
+                          std::to_string(finished.bytes) + " bytes";
+    return m_context.buckets.finish(m_rule, grant, finished);
+}
+
+base::Result<void> Fetcher::wait(base::Duration duration, base::Text reason) {
+    m_context.progress.phase = Progress::Phase::WaitingForLimit;
+    m_context.progress.waitsFor = std::move(reason);
+    m_context.progress.waitsUntil = m_context.clock.now() + duration;
+    m_context.tell();
+    const base::Duration before = m_context.clock.monotonic();
+    auto waited = m_context.clock.wait(duration, m_context.waiting());
+    m_context.record.limitWait += m_context.clock.monotonic() - before;
+    return waited;
+}
+
+} // namespace latchboard::sync

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sync/ports.h"
+#include "sync/run.h"
+#include "sync/template.h"
+
+/// How a source profile becomes a request. Pure.
+namespace latchboard::sync {
+
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+/// The headers that prove who we are, with the secrets in. Configuration error where a secret is missing.
+[[nodiscard]] base::Result<Headers> credentialHeaders(const SourceProfile& profile);
+
+/// 8 hexadecimal digits of a hash of the credential, so that two credentials of one source have two buckets; the
+/// credential cannot be read from it.
+[[nodiscard]] std::string fingerprint(const Headers& credential);
+
+/// Which bucket a request takes, and how it is spaced. Key: source|fingerprint|path, with '*' for what the limit's
+/// scope does not tell apart.
+[[nodiscard]] BucketRule bucketRule(const SourceProfile& profile, const Headers& credential);
+
+/// ${from}, ${until} (where it is sent) and ${size}.
+[[nodiscard]] Variables windowVariables(const SourceProfile& profile, const Interval& window);
+
+/// The request with its variables; an entry of the query whose variable is not set is left out.
+[[nodiscard]] HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential,
+                                      const Variables& variables);
+/// The same for a page whose whole URL the source gave.
+[[nodiscard]] HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential, const std::string& url);
+
+/// The URL that a source gave for the next page, made whole; SourcePermanent when it leads to another host (RFC 6454's
+/// origin: scheme, host and port) than the profile's.
+[[nodiscard]] base::Result<std::string> nextUrl(const SourceProfile& profile, const std::string& requested,
+                                                const std::string& given);
+
+/// The text with every secret of the profile, also as it stands in a URL or a header, as "***".
+[[nodiscard]] std::string hideSecrets(const SourceProfile& profile, std::string text);
+
+} // namespace latchboard::sync

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sync/run_steps.h"
+
+#include "sync/pager.h"
+#include "sync/schedule.h"
+#include "sync/window.h"
+
+#include <algorithm>
+
+namespace latchboard::sync {
+
+namespace {
+
+/// Above this share of a page the mapping is wrong, not the data. One item alone never fails a run.
+constexpr double kQuarantineShare = 0.2;
+constexpr std::int64_t kQuarantineLeast = 2;
+
+bool tooMany(std::int64_t quarantined, std::int64_t items) {
+    return quarantined >= kQuarantineLeast &&
+           static_cast<double>(quarantined) > kQuarantineShare * static_cast<double>(items);
+}
+
+base::Unexpected tooManyQuarantined(std::int64_t quarantined, const Page& page) {
+    const std::string why = page.quarantined.empty() ? std::string("see the quarantine")
+                                                     : "order " + page.quarantined.front().externalId + ": " +
+                                                           page.quarantined.front().reason;
+    return base::Unexpected(
+        base::ErrorKind::Quarantine,
+        LB_TEXT("sync",
+                "%1 of %2 items of a page cannot be stored, more than a fifth: the mapping is wrong, not the data "
+                "(%3).")
+            .arg(quarantined)
+            .arg(page.items)
+            .arg(why),
+        LB_TEXT("sync", "Correct [record] of the source profile or the target's columns. The window stays open."));
+}
+
+} // namespace
+
+base::Result<bool> RunSteps::run() {
+    const Job& job = m_context.job;
+    RunRecord& record = m_context.record;
+    auto now = m_context.lock.databaseNow();
+    if (!now)
+        return base::Unexpected(now.error());
+    record.startedAt = *now;
+    m_context.startedMonotonic = m_context.clock.monotonic();
+    if (m_context.request.ifDue) {
+        auto last = m_context.store.lastSuccessStart(job.name);
+        if (!last)
+            return base::Unexpected(last.error());
+        if (!isDue(*now, job.every, *last))
+            return false;
+    }
+    if (auto checked = m_context.store.check(job); !checked)
+        return base::Unexpected(checked.error());
+    if (m_context.request.dryRun && job.source.sideEffect != "none")
+        return base::Unexpected(base::ErrorKind::Refused,
+                                LB_TEXT("sync",
+                                        "Asking the source \"%1\" changes something there (side_effect = \"%2\"), so a "
+                                        "dry run does not ask it.")
+                                    .arg(job.source.name)
+                                    .arg(job.source.sideEffect));
+    auto credential = credentialHeaders(job.source);
+    if (!credential)
+        return base::Unexpected(credential.error());
+    auto pieces = plan();
+    if (!pieces)
+        return base::Unexpected(pieces.error());
+    record.window = Interval{pieces->front().from, pieces->back().until};
+    Fetcher fetcher(m_context, std::move(*credential));
+    for (const Interval& piece : *pieces) {
+        if (auto read = readWindow(fetcher, piece); !read)
+            return base::Unexpected(read.error());
+        if (auto closed = close(piece); !closed)
+            return base::Unexpected(closed.error());
+    }
+    return true;
+}
+
+base::Result<std::vector<Interval>> RunSteps::plan() {
+    if (m_context.request.window)
+        return planBackfill(m_context.job, *m_context.request.window);
+    auto last = m_context.store.lastWindowEnd(m_context.job.name);
+    if (!last)
+        return base::Unexpected(last.error());
+    return planWindow(m_context.job, m_context.record.startedAt, *last);
+}
+
+base::Result<void> RunSteps::readWindow(Fetcher& fetcher, const Interval& piece) {
+    const SourceProfile& profile = m_context.job.source;
+    Pager pager(profile, piece);
+    while (!pager.done()) {
+        const Pager::Step& step = pager.step();
+        const HttpRequest request = step.url.empty() ? makeRequest(profile, fetcher.credential(), step.variables)
+                                                     : makeRequest(profile, fetcher.credential(), step.url);
+        auto fetched = fetcher.fetch(request);
+        if (!fetched)
+            return base::Unexpected(fetched.error());
+        noteSkew(fetched->answersDate);
+        auto isPage = pager.took(request.url, fetched->page);
+        if (!isPage)
+            return base::Unexpected(isPage.error());
+        m_context.progress.totalRows = pager.total();
+        if (!*isPage)
+            continue;
+        if (auto written = write(fetched->page.page); !written)
+            return base::Unexpected(written.error());
+    }
+    if (pager.total() && pager.received() < *pager.total())
+        warn("received " + std::to_string(pager.received()) + " of " + std::to_string(*pager.total()) +
+             " orders that the source announced");
+    return {};
+}
+
+base::Result<void> RunSteps::write(const Page& page) {
+    RunRecord& record = m_context.record;
+    const auto spoiled = static_cast<std::int64_t>(page.quarantined.size());
+    if (tooMany(spoiled, page.items))
+        return tooManyQuarantined(spoiled, page);
+    ++record.pages;
+    record.fetched += page.items;
+    m_context.progress.page = record.pages;
+    m_context.progress.rows = record.fetched;
+    if (m_context.request.dryRun) {
+        record.counts.quarantined += spoiled;
+        m_context.tell();
+        return {};
+    }
+    m_context.enter(Progress::Phase::Writing);
+    if (auto fine = m_context.mayGoOn(); !fine)
+        return fine;
+    auto counts = m_context.store.write(m_context.job, record.runId, record.pages, page);
+    if (!counts)
+        return base::Unexpected(counts.error());
+    record.counts += *counts;
+    if (tooMany(counts->quarantined, page.items))
+        return tooManyQuarantined(counts->quarantined, page);
+    return {};
+}
+
+base::Result<void> RunSteps::close(const Interval& piece) {
+    Interval closed = piece;
+    if (m_sourceNow)
+        closed.until = std::min(closed.until, *m_sourceNow);
+    if (piece.until == m_context.record.window->until)
+        m_context.record.window->until = std::max(closed.until, m_context.record.window->from);
+    if (m_context.request.window || m_context.request.dryRun || closed.until <= closed.from)
+        return {};
+    if (auto fine = m_context.mayGoOn(); !fine)
+        return fine;
+    return m_context.store.closeWindow(m_context.job, m_context.record.runId, closed);
+}
+
+void RunSteps::noteSkew(std::optional<base::Instant> answersDate) {
+    if (m_sawFirstAnswer || !answersDate)
+        return;
+    m_sawFirstAnswer = true;
+    const base::Instant ours = m_context.databaseNow();
+    // Date has whole seconds and may have been made at any moment of the one it names.
+    const base::Duration behind = ours - (*answersDate + std::chrono::seconds(1));
+    const base::Duration ahead = *answersDate - ours;
+    if (*answersDate + std::chrono::seconds(1) <= m_context.record.window->until)
+        m_sourceNow = *answersDate;
+    const base::Duration skew = std::max({behind, ahead, base::Duration::zero()});
+    if (skew > m_context.job.lookback / 2)
+        warn("the source's clock is " + base::formatDuration(std::chrono::floor<std::chrono::seconds>(skew)) +
+             (behind > ahead ? " behind" : " ahead of") + " the database's, more than half the lookback");
+}
+
+void RunSteps::warn(const std::string& what) {
+    std::string& warning = m_context.record.warning;
+    warning += (warning.empty() ? "" : "; ") + what;
+}
+
+} // namespace latchboard::sync

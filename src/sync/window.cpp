@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sync/window.h"
+
+#include <algorithm>
+
+namespace latchboard::sync {
+
+namespace {
+
+constexpr base::Duration kPieceOverlap = std::chrono::seconds(1);
+
+std::vector<Interval> pieces(const Interval& window, std::optional<base::Duration> maxSpan) {
+    if (!maxSpan || window.until - window.from <= *maxSpan)
+        return {window};
+    // A span that the overlap would eat is used whole, so that every piece moves on.
+    const base::Duration overlap = *maxSpan > 2 * kPieceOverlap ? kPieceOverlap : base::Duration::zero();
+    std::vector<Interval> result;
+    for (base::Instant from = window.from;;) {
+        const base::Instant until = std::min(from + *maxSpan, window.until);
+        result.push_back({from, until});
+        if (until == window.until)
+            return result;
+        from = until - overlap;
+    }
+}
+
+} // namespace
+
+base::Result<std::vector<Interval>> planWindow(const Job& job, base::Instant databaseNow,
+                                               std::optional<base::Instant> lastWindowEnd) {
+    Interval window;
+    window.until = databaseNow - job.source.windowLag;
+    if (lastWindowEnd) {
+        window.from = *lastWindowEnd - job.lookback;
+    } else if (job.firstWindowStart) {
+        window.from = *job.firstWindowStart;
+    } else {
+        return base::Unexpected(
+            base::ErrorKind::Configuration,
+            LB_TEXT("sync", "The job \"%1\" has no complete window, and no configured start for the first one.")
+                .arg(job.name),
+            LB_TEXT("sync", "Set first_window_start in [job.%1], such as \"2026-01-01T00:00:00Z\".").arg(job.name));
+    }
+    if (job.source.reread)
+        window.from = std::min(window.from, window.until - *job.source.reread);
+    // Clocks were set back, or the first start lies ahead: the state does not move, but what is new is still read.
+    if (window.from >= window.until)
+        window.from = window.until - std::max(job.lookback, kPieceOverlap);
+    return pieces(window, job.source.maxSpan);
+}
+
+base::Result<std::vector<Interval>> planBackfill(const Job& job, const Interval& window) {
+    if (window.from >= window.until)
+        return base::Unexpected(base::ErrorKind::Usage,
+                                LB_TEXT("sync", "The window from %1 until %2 does not end after it begins.")
+                                    .arg(base::toRfc3339(window.from))
+                                    .arg(base::toRfc3339(window.until)));
+    return pieces(window, job.source.maxSpan);
+}
+
+} // namespace latchboard::sync
