@@ -2,71 +2,75 @@
 #include "pg/packed_locks.h"
 
 #include <array>
-#include <map>
 
 namespace latchboard::pg {
 
 namespace {
 
-constexpr size_t kLockBytes = 19;
-constexpr size_t kWaitBytes = 12;
+constexpr size_t kLockBytes = 20, kWaitBytes = 12;
 
-/// In the order of PostgreSQL's lock modes (src/include/storage/lockdefs.h), 0 unused.
-constexpr std::array<const char*, 9> kModes = {"",
-                                               "AccessShareLock",
-                                               "RowShareLock",
-                                               "RowExclusiveLock",
-                                               "ShareUpdateExclusiveLock",
-                                               "ShareLock",
-                                               "ShareRowExclusiveLock",
-                                               "ExclusiveLock",
-                                               "AccessExclusiveLock"};
-
-template<typename Number>
-Number bigEndian(std::string_view bytes, size_t at) {
+std::uint64_t bigEndian(std::string_view bytes) {
     std::uint64_t value = 0;
-    for (size_t i = 0; i < sizeof(Number); ++i)
-        value = (value << 8) | static_cast<unsigned char>(bytes[at + i]);
-    return static_cast<Number>(value);
+    for (const char byte : bytes)
+        value = (value << 8) | static_cast<unsigned char>(byte);
+    return value;
+}
+
+/// The eight modes have names of eight different lengths; the length is what travels.
+constexpr std::array<std::string_view, 8> kModes = {
+    "AccessShareLock", "RowShareLock",          "RowExclusiveLock", "ShareUpdateExclusiveLock",
+    "ShareLock",       "ShareRowExclusiveLock", "ExclusiveLock",    "AccessExclusiveLock"};
+
+std::string modeOfLength(size_t length) {
+    for (const std::string_view mode : kModes) {
+        if (mode.size() == length)
+            return std::string(mode);
+    }
+    return {};
 }
 
 } // namespace
 
-const char* packedLockSql() {
-    return "oidsend(coalesce(database, 0)) || oidsend(classid) || oidsend(objid) || int2send(objsubid)"
-           " || substr(int2send((case mode when 'AccessShareLock' then 1 when 'RowShareLock' then 2"
-           " when 'RowExclusiveLock' then 3 when 'ShareUpdateExclusiveLock' then 4 when 'ShareLock' then 5"
-           " when 'ShareRowExclusiveLock' then 6 when 'ExclusiveLock' then 7 else 8 end"
-           " + case when granted then 128 else 0 end)::int2), 2, 1)"
-           " || int4send(coalesce(pid, 0))";
+std::string packedLocksSql(bool hasWaitStart) {
+    const std::string waits = hasWaitStart
+                                  ? "coalesce(string_agg(int4send(l.pid) || timestamptz_send(l.waitstart), '') "
+                                    "filter (where not l.granted and l.waitstart is not null), '')"
+                                  : "''::bytea";
+    // A null among the parts would drop the whole record: prepared transactions have no pid.
+    return "select statement_timestamp(), pg_catalog.pg_is_in_recovery(), "
+           "coalesce(string_agg(int4send(coalesce(l.pid, 0)) || oidsend(l.classid) || oidsend(l.objid) || "
+           "int2send(l.objsubid) || int2send((length(l.mode) * 2 + l.granted::int)::smallint) || "
+           "oidsend(coalesce(l.database, 0::oid)), ''), ''), " +
+           waits +
+           ", coalesce(bool_or(l.pid is null), false) from pg_catalog.pg_lock_status() l where l.locktype = 'advisory'";
 }
 
 std::vector<locks::LockRow> unpackLocks(std::string_view bytes) {
     std::vector<locks::LockRow> rows;
     rows.reserve(bytes.size() / kLockBytes);
     for (size_t at = 0; at + kLockBytes <= bytes.size(); at += kLockBytes) {
+        const std::string_view record = bytes.substr(at, kLockBytes);
+        const auto mode = static_cast<size_t>(bigEndian(record.substr(14, 2)));
         locks::LockRow row;
-        row.databaseOid = bigEndian<std::uint32_t>(bytes, at);
-        row.tag.classid = bigEndian<std::uint32_t>(bytes, at + 4);
-        row.tag.objid = bigEndian<std::uint32_t>(bytes, at + 8);
-        row.tag.objsubid = bigEndian<std::uint16_t>(bytes, at + 12);
-        const auto mode = static_cast<unsigned char>(bytes[at + 14]);
-        row.mode = kModes[std::min<size_t>(mode & 0x7FU, kModes.size() - 1)];
-        row.granted = (mode & 0x80U) != 0;
-        row.pid = bigEndian<std::int32_t>(bytes, at + 15);
+        row.pid = static_cast<int>(bigEndian(record.substr(0, 4)));
+        row.tag.classid = static_cast<std::uint32_t>(bigEndian(record.substr(4, 4)));
+        row.tag.objid = static_cast<std::uint32_t>(bigEndian(record.substr(8, 4)));
+        row.tag.objsubid = static_cast<std::uint16_t>(bigEndian(record.substr(12, 2)));
+        row.mode = modeOfLength(mode / 2);
+        row.granted = mode % 2 == 1;
+        row.databaseOid = static_cast<std::uint32_t>(bigEndian(record.substr(16, 4)));
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-void applyWaitStarts(std::vector<locks::LockRow>& rows, std::string_view bytes) {
-    std::map<int, base::Instant> since; // a backend waits for one lock at a time
-    for (size_t at = 0; at + kWaitBytes <= bytes.size(); at += kWaitBytes)
-        since[bigEndian<std::int32_t>(bytes, at)] = base::fromPostgresMicros(bigEndian<std::int64_t>(bytes, at + 4));
-    for (locks::LockRow& row : rows) {
-        if (const auto found = since.find(row.pid); !row.granted && found != since.end())
-            row.waitStart = found->second;
+std::map<int, base::Instant> unpackWaits(std::string_view bytes) {
+    std::map<int, base::Instant> waits;
+    for (size_t at = 0; at + kWaitBytes <= bytes.size(); at += kWaitBytes) {
+        const auto micros = static_cast<std::int64_t>(bigEndian(bytes.substr(at + 4, 8)));
+        waits[static_cast<int>(bigEndian(bytes.substr(at, 4)))] = base::fromPostgresMicros(micros);
     }
+    return waits;
 }
 
 } // namespace latchboard::pg

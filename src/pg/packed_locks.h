@@ -3,20 +3,22 @@
 
 #include "locks/snapshot.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace latchboard::pg {
 
-/// SQL expressions over pg_locks that pack one advisory lock into 19 bytes: database, classid, objid (4 each), objsubid
-/// (2), mode and granted (1), pid (4; 0 for a prepared transaction, since string_agg would drop a null), all big-endian.
-[[nodiscard]] const char* packedLockSql();
+/// SQL that packs every advisory lock of the server into one value: one row of statement_timestamp(), whether the
+/// server is in recovery, 20 bytes a lock, 12 bytes a waiter with a known beginning, and whether a lock has no pid.
+/// `hasWaitStart`: the server is PostgreSQL 14 or later.
+[[nodiscard]] std::string packedLocksSql(bool hasWaitStart);
 
-/// The inverse for the aggregate of many; an incomplete tail is left out.
+/// Reads the 20-byte records: pid, classid, objid (4 bytes each, big-endian), objsubid (2), mode and granted (2),
+/// database (4). Bytes beyond the last whole record are left out.
 [[nodiscard]] std::vector<locks::LockRow> unpackLocks(std::string_view bytes);
-
-/// Sets the waitstart of waiters from an aggregate of 12 bytes each: pid and PostgreSQL's binary timestamptz.
-void applyWaitStarts(std::vector<locks::LockRow>& rows, std::string_view bytes);
+/// Reads the 12-byte records of waiters: pid, and PostgreSQL's microseconds.
+[[nodiscard]] std::map<int, base::Instant> unpackWaits(std::string_view bytes);
 
 } // namespace latchboard::pg

@@ -5,98 +5,116 @@
 
 namespace latchboard::pg {
 
+using base::Result;
+using base::Unexpected;
+
 namespace {
 
-constexpr base::Duration kConsoleTimeout = std::chrono::seconds(3);
+/// A look must not wait for a pooler that is busy or gone.
+constexpr base::Duration kPatience = std::chrono::seconds(2);
 
-std::string textOf(const QueryResult& rows, int row, const char* column) {
-    const int index = rows.column(column);
-    return index < 0 ? std::string() : rows.text(row, index);
+/// A row of a SHOW by the names of its columns: their order differs between versions.
+std::string cell(const QueryResult& rows, int row, const char* name) {
+    const int column = rows.column(name);
+    return column < 0 || rows.isNull(row, column) ? std::string() : rows.text(row, column);
 }
 
-int numberOf(const QueryResult& rows, int row, const char* column) {
-    const int index = rows.column(column);
-    return index < 0 ? 0 : static_cast<int>(rows.integer(row, index));
+int numberIn(const QueryResult& rows, int row, const char* name) {
+    const int column = rows.column(name);
+    return column < 0 ? 0 : static_cast<int>(rows.integer(row, column));
 }
-
-using PoolKey = std::pair<std::string, std::string>; ///< database, user
 
 } // namespace
 
 std::optional<base::Instant> fromPgbouncerTime(std::string_view text) {
     constexpr std::string_view kZone = " UTC";
-    if (text.size() < kZone.size() || text.substr(text.size() - kZone.size()) != kZone)
+    if (!text.ends_with(kZone))
         return std::nullopt;
     return base::fromRfc3339(std::string(text.substr(0, text.size() - kZone.size())) + "Z");
 }
 
 PgbouncerConsole::PgbouncerConsole(std::string name, ConnectionSettings settings)
     : m_name(std::move(name)), m_settings(std::move(settings)) {
-    m_settings.connectTimeout = kConsoleTimeout;
-    m_settings.statementTimeout = kConsoleTimeout;
+    m_settings.connectTimeout = std::min(m_settings.connectTimeout, kPatience);
 }
 
 locks::PoolerState PgbouncerConsole::read(const base::Waiting& waiting) {
     locks::PoolerState state;
-    state.name = m_name;
-    const auto read = readInto(state, waiting);
-    state.reachable = read.ok();
-    if (!read) {
-        state.servers.clear();
-        state.clients.clear();
-        state.problem = read.error().message;
+    for (int attempt = 1;; ++attempt) {
+        const bool fresh = !m_session || !m_session->isAlive();
+        state = {};
+        state.name = m_name;
+        const auto done = readInto(state, waiting);
+        if (done) {
+            state.reachable = true;
+            return state;
+        }
         m_session.reset();
+        if (fresh || attempt == 2 || done.error().kind != base::ErrorKind::Connection) {
+            state = {};
+            state.name = m_name;
+            state.problem = done.error().message;
+            return state;
+        }
     }
-    return state;
 }
 
-base::Result<void> PgbouncerConsole::readInto(locks::PoolerState& state, const base::Waiting& waiting) {
-    if (!m_session) {
-        auto opened = Session::openConsole(m_settings, waiting);
-        if (!opened)
-            return base::Unexpected(opened.error());
-        m_session = std::move(*opened);
-    }
-    const Call call{waiting, kConsoleTimeout, false};
-    const auto pools = m_session->execSimple("SHOW POOLS", call);
-    if (!pools)
-        return base::Unexpected(pools.error());
-    std::map<PoolKey, std::string> modes;
-    for (int row = 0; row < pools->rows(); ++row)
-        modes[{textOf(*pools, row, "database"), textOf(*pools, row, "user")}] = textOf(*pools, row, "pool_mode");
+Result<QueryResult> PgbouncerConsole::show(const char* what, const base::Waiting& waiting) {
+    Call call;
+    call.waiting = waiting;
+    call.timeout = kPatience;
+    return m_session->execSimple(std::string("show ") + what, call);
+}
 
-    const auto servers = m_session->execSimple("SHOW SERVERS", call);
+Result<void> PgbouncerConsole::readInto(locks::PoolerState& state, const base::Waiting& waiting) {
+    if (!m_session || !m_session->isAlive()) {
+        auto session = Session::openConsole(m_settings, waiting);
+        if (!session)
+            return Unexpected(session.error());
+        m_session = std::move(*session);
+    }
+    const auto pools = show("pools", waiting);
+    if (!pools)
+        return Unexpected(pools.error());
+    std::map<std::pair<std::string, std::string>, std::string> modes;
+    for (int i = 0; i < pools->rows(); ++i)
+        modes[{cell(*pools, i, "database"), cell(*pools, i, "user")}] = cell(*pools, i, "pool_mode");
+
+    const auto servers = show("servers", waiting);
     if (!servers)
-        return base::Unexpected(servers.error());
-    for (int row = 0; row < servers->rows(); ++row) {
+        return Unexpected(servers.error());
+    for (int i = 0; i < servers->rows(); ++i) {
         locks::PoolerServer server;
         server.pooler = m_name;
-        server.database = textOf(*servers, row, "database");
-        server.user = textOf(*servers, row, "user");
-        server.state = textOf(*servers, row, "state");
-        server.remotePid = numberOf(*servers, row, "remote_pid");
-        server.localAddress = textOf(*servers, row, "local_addr");
-        server.localPort = numberOf(*servers, row, "local_port");
-        server.linked = !textOf(*servers, row, "link").empty();
-        server.connectTime = fromPgbouncerTime(textOf(*servers, row, "connect_time"));
-        const auto mode = modes.find({server.database, server.user});
-        server.poolMode = mode == modes.end() ? std::string() : mode->second;
+        server.database = cell(*servers, i, "database");
+        server.user = cell(*servers, i, "user");
+        if (const auto mode = modes.find({server.database, server.user}); mode != modes.end())
+            server.poolMode = mode->second;
+        server.state = cell(*servers, i, "state");
+        server.remotePid = numberIn(*servers, i, "remote_pid");
+        server.localAddress = cell(*servers, i, "local_addr");
+        server.localPort = numberIn(*servers, i, "local_port");
+        server.linked = !cell(*servers, i, "link").empty();
+        server.connectTime = fromPgbouncerTime(cell(*servers, i, "connect_time"));
         state.servers.push_back(std::move(server));
     }
-
-    const auto clients = m_session->execSimple("SHOW CLIENTS", call);
+    const auto clients = show("clients", waiting);
     if (!clients)
-        return base::Unexpected(clients.error());
-    for (int row = 0; row < clients->rows(); ++row)
-        state.clients.push_back({m_name, textOf(*clients, row, "database"), textOf(*clients, row, "user"),
-                                 fromPgbouncerTime(textOf(*clients, row, "connect_time"))});
-
-    const auto config = m_session->execSimple("SHOW CONFIG", call);
+        return Unexpected(clients.error());
+    for (int i = 0; i < clients->rows(); ++i) {
+        locks::PoolerClient client;
+        client.pooler = m_name;
+        client.database = cell(*clients, i, "database");
+        client.user = cell(*clients, i, "user");
+        client.connectTime = fromPgbouncerTime(cell(*clients, i, "connect_time"));
+        state.clients.push_back(std::move(client));
+    }
+    const auto config = show("config", waiting);
     if (!config)
-        return base::Unexpected(config.error());
-    for (int row = 0; row < config->rows(); ++row) {
-        const std::string key = textOf(*config, row, "key");
-        const base::Duration value = std::chrono::seconds(numberOf(*config, row, "value"));
+        return Unexpected(config.error());
+    for (int i = 0; i < config->rows(); ++i) {
+        const std::string key = cell(*config, i, "key");
+        const auto value = base::parseDuration(cell(*config, i, "value") + "s");
         if (key == "server_lifetime")
             state.serverLifetime = value;
         else if (key == "server_idle_timeout")

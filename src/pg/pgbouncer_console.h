@@ -5,29 +5,29 @@
 #include "pg/session.h"
 
 #include <memory>
-#include <string>
 
 namespace latchboard::pg {
 
-/// The admin console of one PgBouncer: what it knows of its server connections (SHOW SERVERS, CLIENTS, POOLS, CONFIG;
-/// simple protocol only). A console that can't be reached is no error: the state says so, and verdicts are weaker then.
-/// Used by one thread; connects again by itself.
+/// Reads PgBouncer's admin console (SHOW only) for the pooler's evidence: which server connections there are, who uses
+/// them, and the mode of their pools. Keeps one connection and makes it anew when it was lost; one thread.
 class PgbouncerConsole {
 public:
-    /// `name` is for people; the settings' database is usually "pgbouncer".
+    /// `name` is for people; the settings need a database "pgbouncer" and a user of stats_users or admin_users.
     PgbouncerConsole(std::string name, ConnectionSettings settings);
 
-    [[nodiscard]] locks::PoolerState read(const base::Waiting& waiting);
+    /// Never fails: what can't be reached is a state with `reachable` false and the problem in words.
+    [[nodiscard]] locks::PoolerState read(const base::Waiting& waiting = {});
 
 private:
     base::Result<void> readInto(locks::PoolerState& state, const base::Waiting& waiting);
+    base::Result<QueryResult> show(const char* what, const base::Waiting& waiting);
 
     std::string m_name;
     ConnectionSettings m_settings;
     std::unique_ptr<Session> m_session;
 };
 
-/// PgBouncer's own form of a time, "2026-01-01 10:00:00 UTC"; nothing for any other zone or form.
+/// "2026-01-01 10:00:00 UTC", as the console writes times; nothing for an empty or other text.
 [[nodiscard]] std::optional<base::Instant> fromPgbouncerTime(std::string_view text);
 
 } // namespace latchboard::pg

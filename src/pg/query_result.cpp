@@ -57,6 +57,14 @@ std::string QueryResult::columnName(int column) const {
     return name == nullptr ? "" : name;
 }
 
+std::uint32_t QueryResult::typeOid(int column) const {
+    return PQftype(m_result.get(), column);
+}
+
+int QueryResult::typeModifier(int column) const {
+    return PQfmod(m_result.get(), column);
+}
+
 bool QueryResult::isNull(int row, int column) const {
     return PQgetisnull(m_result.get(), row, column) != 0;
 }

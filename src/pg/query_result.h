@@ -29,6 +29,8 @@ public:
     /// Number of a column by its name; -1 where there is none.
     [[nodiscard]] int column(const char* name) const;
     [[nodiscard]] std::string columnName(int column) const;
+    [[nodiscard]] std::uint32_t typeOid(int column) const;
+    [[nodiscard]] int typeModifier(int column) const; ///< -1: none
 
     [[nodiscard]] bool isNull(int row, int column) const;
     /// The bytes as they came.

@@ -8,232 +8,314 @@
 
 namespace latchboard::pg {
 
+using base::ErrorKind;
+using base::Result;
+using base::Unexpected;
+using locks::Snapshot;
+using Steady = std::chrono::steady_clock;
+
 namespace {
 
-constexpr int kWaitStartSince = 140000; // pg_locks.waitstart is there from PostgreSQL 14
-constexpr size_t kQueryLength = 1000;
+constexpr int kWaitStartSince = 140000; // pg_locks.waitstart
+constexpr auto kServerKnownFor = std::chrono::seconds(30);
 
-std::string scanSql(bool hasWaitStart) {
-    const std::string packed = packedLockSql();
-    const std::string waits =
-        hasWaitStart ? "string_agg(int4send(pid) || timestamptz_send(waitstart), ''::bytea)"
-                       " filter (where not granted and pid is not null and waitstart is not null)"
-                     : "''::bytea";
-    // The rest of a wait chain: who waits for something that is no advisory lock.
-    return "select statement_timestamp(), pg_is_in_recovery(), string_agg(" + packed +
-           ", ''::bytea) filter (where locktype = 'advisory'), " + waits +
-           ", bool_or(pid is null and locktype = 'advisory') from pg_catalog.pg_locks"
-           " where locktype = 'advisory' or not granted";
+constexpr const char* kSessions =
+    "select a.datid, a.pid, a.usesysid, a.application_name, a.state, left(a.query, 1000), a.wait_event_type, "
+    "a.wait_event, "
+    "a.xact_start, a.query_start, a.backend_start, a.state_change, pg_catalog.host(a.client_addr), a.client_port, "
+    "a.backend_type, a.leader_pid, clock_timestamp() from pg_catalog.pg_stat_get_activity(null) a";
+
+/// What stands in a wait chain but is no advisory lock: who waits, and who of the chain holds the same thing.
+constexpr const char* kChains =
+    "with l as materialized (select * from pg_catalog.pg_lock_status() where locktype <> 'advisory' and "
+    "(not granted or pid = any($1::int[]))) "
+    "select l.locktype, coalesce(l.database, 0::oid), l.classid, l.objid, l.objsubid, l.mode, l.granted, l.pid, "
+    "(to_jsonb(l) ->> 'waitstart')::timestamptz, "
+    "coalesce(c.relname::text, l.transactionid::text, l.virtualxid, l.relation::text, '') from l "
+    "left join pg_catalog.pg_class c on c.oid = l.relation and l.database = "
+    "(select d.oid from pg_catalog.pg_database d where d.datname = current_database()) "
+    "where l.pid is not null and (not l.granted or exists (select 1 from l w where not w.granted and "
+    "(w.locktype, w.database, w.relation, w.page, w.tuple, w.virtualxid, w.transactionid, w.classid, w.objid, "
+    "w.objsubid) "
+    "is not distinct from (l.locktype, l.database, l.relation, l.page, l.tuple, l.virtualxid, l.transactionid, "
+    "l.classid, "
+    "l.objid, l.objsubid)))";
+
+/// A prepared transaction's locks carry its virtual id; its lock on its own transaction id leads to its gid.
+constexpr const char* kPrepared =
+    "with l as materialized (select * from pg_catalog.pg_lock_status() where pid is null) "
+    "select a.classid, a.objid, a.objsubid, p.gid from l a join l t on t.virtualtransaction = a.virtualtransaction and "
+    "t.locktype = 'transactionid' join pg_catalog.pg_prepared_xacts p on p.transaction = t.transactionid "
+    "where a.locktype = 'advisory'";
+
+std::string arrayOf(const std::set<int>& pids) {
+    std::string text = "{";
+    for (const int pid : pids)
+        text += (text.size() > 1 ? "," : "") + std::to_string(pid);
+    return text + "}";
 }
 
-std::string otherWaitsSql(bool hasWaitStart) {
-    return std::string("select coalesce(database, 0)::bigint, locktype, mode, pid, coalesce(relation::regclass::text, "
-                       "transactionid::text, virtualxid, ''), ") +
-           (hasWaitStart ? "waitstart" : "null::timestamptz") +
-           " from pg_catalog.pg_locks where not granted and locktype <> 'advisory' and pid is not null";
+std::vector<int> numbersOf(std::string_view arrayText) {
+    std::vector<int> numbers;
+    int value = 0;
+    bool inside = false;
+    for (const char c : arrayText) {
+        if (c >= '0' && c <= '9') {
+            value = value * 10 + (c - '0');
+            inside = true;
+        } else if (inside) {
+            numbers.push_back(value);
+            value = 0;
+            inside = false;
+        }
+    }
+    return numbers;
 }
 
-constexpr const char* kSessionsSql =
-    "select pid, coalesce(datid, 0)::bigint, coalesce(usesysid, 0)::bigint, application_name, state, left(query, 1000),"
-    " wait_event_type, wait_event, xact_start, query_start, backend_start, state_change, host(client_addr), client_port,"
-    " backend_type, leader_pid from pg_stat_get_activity(null)";
+keys::LockTag tagOf(const QueryResult& rows, int row, int firstColumn) {
+    keys::LockTag tag;
+    tag.classid = static_cast<std::uint32_t>(rows.integer(row, firstColumn));
+    tag.objid = static_cast<std::uint32_t>(rows.integer(row, firstColumn + 1));
+    tag.objsubid = static_cast<std::uint16_t>(rows.integer(row, firstColumn + 2));
+    return tag;
+}
 
-constexpr const char* kWaitersSql = "select pid from pg_stat_get_activity(null)"
-                                    " where wait_event_type = 'Lock' and wait_event = 'advisory'";
+/// A hidden row has these words in place of a query; they are nobody's statement.
+constexpr std::string_view kHidden = "<insufficient privilege>";
+
+locks::SessionRow sessionOf(const QueryResult& rows, int i) {
+    locks::SessionRow session;
+    session.id.pid = static_cast<int>(rows.integer(i, 1));
+    session.applicationName = rows.text(i, 3);
+    session.state = rows.text(i, 4);
+    session.query = rows.bytes(i, 5) == kHidden ? std::string() : rows.text(i, 5);
+    session.waitEventType = rows.text(i, 6);
+    session.waitEvent = rows.text(i, 7);
+    session.transactionStart = rows.instant(i, 8);
+    session.queryStart = rows.instant(i, 9);
+    session.id.backendStart = rows.instant(i, 10);
+    session.stateChange = rows.instant(i, 11);
+    session.clientAddress = rows.text(i, 12);
+    session.clientPort = static_cast<int>(rows.integer(i, 13));
+    session.backendType = rows.text(i, 14);
+    session.leaderPid = static_cast<int>(rows.integer(i, 15));
+    return session;
+}
+
+Call binaryCall(const base::Waiting& waiting) {
+    Call call;
+    call.waiting = waiting;
+    call.binary = true;
+    return call;
+}
+
+base::Duration since(Steady::time_point begin) {
+    return std::chrono::duration_cast<base::Duration>(Steady::now() - begin);
+}
 
 } // namespace
 
-const std::string& SnapshotReader::nameOf(const std::map<std::uint32_t, std::string>& names, std::uint32_t oid) {
-    static const std::string kNone;
-    const auto found = names.find(oid);
-    if (found != names.end())
-        return found->second;
-    m_unknownOid = m_unknownOid || oid != 0;
-    return kNone;
+SnapshotReader::SnapshotReader(Session& session) : m_session(session) {
+    const SessionIdentity& who = session.identity();
+    m_server.versionNum = who.versionNum;
+    m_server.inRecovery = who.inRecovery;
+    m_server.pooled = !who.direct;
+    m_server.database = who.database;
+    m_server.user = who.user;
+    m_server.host = who.host;
 }
 
-base::Result<void> SnapshotReader::learnServer(const base::Waiting& waiting) {
-    const auto facts = m_session.exec("select pg_has_role(current_user, 'pg_read_all_stats', 'USAGE'),"
-                                      " to_regclass('latchboard.lock_attempt') is not null",
-                                      {}, {waiting});
-    if (!facts)
-        return base::Unexpected(facts.error());
-    const auto names = m_session.exec("select oid::bigint, datname, true from pg_catalog.pg_database"
-                                      " union all select oid::bigint, rolname, false from pg_catalog.pg_roles",
-                                      {}, {waiting});
-    if (!names)
-        return base::Unexpected(names.error());
-    const SessionIdentity& identity = m_session.identity();
-    m_server.versionNum = identity.versionNum;
-    m_server.pooled = !identity.direct;
-    m_server.database = identity.database;
-    m_server.user = identity.user;
-    m_server.host = identity.host;
-    m_server.seesOthers = facts->boolean(0, 0);
-    m_server.hasSchema = facts->boolean(0, 1);
-    for (int row = 0; row < names->rows(); ++row) {
-        auto& map = names->boolean(row, 2) ? m_databases : m_roles;
-        map[static_cast<std::uint32_t>(names->integer(row, 0))] = names->text(row, 1);
-    }
-    m_learned = true;
-    m_unknownOid = false;
+Result<void> SnapshotReader::orLimit(const base::Error& error, base::Text limit, Snapshot& snapshot) {
+    if (error.kind == ErrorKind::Connection || error.kind == ErrorKind::Cancelled)
+        return Unexpected(error);
+    snapshot.limits.push_back(LB_TEXT("pg", "%1: %2").arg(limit).arg(error.message));
     return {};
 }
 
-base::Result<locks::Snapshot> SnapshotReader::read(const base::Waiting& waiting) {
-    locks::Snapshot snapshot;
-    if (!m_learned || m_unknownOid) {
-        const auto learned = learnServer(waiting);
-        // With a full lock table (53200) new look-ups of catalogs fail, and the warm session goes on without new names.
-        if (!learned && (!m_learned || learned.error().sqlstate != "53200"))
-            return base::Unexpected(learned.error());
-        if (!learned)
-            snapshot.limits.push_back(LB_TEXT("pg", "The server's lock table is full: names of new databases and roles "
-                                                    "could not be read."));
-    }
-    const auto started = std::chrono::steady_clock::now();
-    if (auto scan = readScan(snapshot, waiting); !scan)
-        return base::Unexpected(scan.error());
-    const auto scanned = std::chrono::steady_clock::now();
-    if (auto sessions = readSessions(snapshot, waiting); !sessions)
-        return base::Unexpected(sessions.error());
-    if (auto blockers = readBlockers(snapshot, waiting); !blockers)
-        return base::Unexpected(blockers.error());
-    snapshot.scanCost = std::chrono::duration_cast<base::Duration>(scanned - started);
-    snapshot.beatCost = std::chrono::duration_cast<base::Duration>(std::chrono::steady_clock::now() - scanned);
-    const bool inRecovery = snapshot.server.inRecovery;
-    snapshot.server = m_server;
-    snapshot.server.inRecovery = inRecovery;
-    if (!m_server.seesOthers)
-        snapshot.limits.push_back(LB_TEXT("pg", "No pg_monitor: the state of other users' sessions is hidden. To see it: "
-                                                "GRANT pg_monitor TO %1.")
-                                      .arg(m_server.user));
-    if (inRecovery)
-        snapshot.limits.push_back(LB_TEXT("pg", "This server is a standby: its advisory locks are its own, and say nothing "
-                                                "about the primary's."));
-    if (m_server.pooled)
-        snapshot.limits.push_back(LB_TEXT("pg", "A pooler stands between this console and the server."));
-    return snapshot;
-}
-
-base::Result<void> SnapshotReader::readScan(locks::Snapshot& snapshot, const base::Waiting& waiting) {
-    const bool hasWaitStart = m_server.versionNum >= kWaitStartSince;
-    const auto scan = m_session.execPrepared("latchboard_scan", scanSql(hasWaitStart), {}, {waiting, {}, true});
-    if (!scan)
-        return base::Unexpected(scan.error());
-    snapshot.scannedAt = scan->instant(0, 0).value_or(base::Instant());
-    snapshot.server.inRecovery = scan->boolean(0, 1);
-    snapshot.locks = unpackLocks(scan->bytes(0, 2));
-    applyWaitStarts(snapshot.locks, scan->bytes(0, 3));
-    for (locks::LockRow& row : snapshot.locks)
-        row.database = nameOf(m_databases, row.databaseOid);
-    if (scan->boolean(0, 4))
-        return readPrepared(snapshot, waiting);
+Result<void> SnapshotReader::learnServer(const Call& call) {
+    if (m_serverReadAt && Steady::now() - *m_serverReadAt < kServerKnownFor)
+        return {};
+    const auto row = m_session.execPrepared(
+        "server_info",
+        "select pg_catalog.pg_has_role('pg_read_all_stats', 'usage'), exists (select 1 from pg_catalog.pg_class c join "
+        "pg_catalog.pg_namespace n on n.oid = c.relnamespace where n.nspname = 'latchboard' and c.relname = "
+        "'schema_version' and has_schema_privilege(n.oid, 'usage'))",
+        {}, call);
+    if (!row)
+        return Unexpected(row.error());
+    m_server.seesOthers = row->boolean(0, 0);
+    m_server.hasSchema = row->boolean(0, 1);
+    m_serverReadAt = Steady::now();
     return {};
 }
 
-base::Result<void> SnapshotReader::readPrepared(locks::Snapshot& snapshot, const base::Waiting& waiting) {
-    // A prepared transaction's locks have the virtual transaction '-1/<transaction id>'.
-    const auto rows = m_session.execPrepared(
-        "latchboard_prepared",
-        "select l.classid::bigint, l.objid::bigint, l.objsubid::int, x.gid from pg_catalog.pg_locks l"
-        " join pg_prepared_xact() x on l.virtualtransaction = '-1/' || x.transaction::text"
-        " where l.locktype = 'advisory' and l.pid is null",
-        {}, {waiting});
+Result<void> SnapshotReader::scan(Snapshot& snapshot, const Call& call) {
+    const auto begin = Steady::now();
+    const auto row =
+        m_session.execPrepared("packed_locks", packedLocksSql(m_server.versionNum >= kWaitStartSince), {}, call);
+    if (!row)
+        return Unexpected(row.error());
+    snapshot.scannedAt = row->instant(0, 0).value_or(base::Instant());
+    m_server.inRecovery = row->boolean(0, 1);
+    snapshot.locks = unpackLocks(row->bytes(0, 2));
+    const auto waits = unpackWaits(row->bytes(0, 3));
+    for (locks::LockRow& lock : snapshot.locks) {
+        if (lock.granted)
+            continue;
+        if (const auto found = waits.find(lock.pid); found != waits.end())
+            lock.waitStart = found->second;
+    }
+    m_preparedHolders = row->boolean(0, 4);
+    snapshot.scanCost = since(begin);
+    return {};
+}
+
+Result<void> SnapshotReader::beat(Snapshot& snapshot, const Call& call) {
+    const auto begin = Steady::now();
+    const auto rows = m_session.execPrepared("sessions", kSessions, {}, call);
     if (!rows)
-        return base::Unexpected(rows.error());
-    for (int row = 0; row < rows->rows(); ++row) {
-        keys::LockTag tag;
-        tag.classid = static_cast<std::uint32_t>(rows->integer(row, 0));
-        tag.objid = static_cast<std::uint32_t>(rows->integer(row, 1));
-        tag.objsubid = static_cast<std::uint16_t>(rows->integer(row, 2));
-        snapshot.preparedHolders.emplace_back(tag, rows->text(row, 3));
+        return Unexpected(rows.error());
+    snapshot.sessions.clear();
+    std::vector<std::uint32_t> databases, roles;
+    for (int i = 0; i < rows->rows(); ++i) {
+        databases.push_back(static_cast<std::uint32_t>(rows->integer(i, 0)));
+        roles.push_back(static_cast<std::uint32_t>(rows->integer(i, 2)));
     }
-    return {};
-}
-
-base::Result<void> SnapshotReader::readSessions(locks::Snapshot& snapshot, const base::Waiting& waiting) {
-    const auto rows = m_session.execPrepared("latchboard_sessions", kSessionsSql, {}, {waiting});
-    if (!rows)
-        return base::Unexpected(rows.error());
-    bool otherWaits = false;
-    for (int row = 0; row < rows->rows(); ++row) {
-        locks::SessionRow session;
-        session.id.pid = static_cast<int>(rows->integer(row, 0));
-        session.id.backendStart = rows->instant(row, 10);
-        session.database = nameOf(m_databases, static_cast<std::uint32_t>(rows->integer(row, 1)));
-        session.user = nameOf(m_roles, static_cast<std::uint32_t>(rows->integer(row, 2)));
-        session.applicationName = rows->text(row, 3);
-        session.state = rows->text(row, 4);
-        session.query = rows->text(row, 5).substr(0, kQueryLength * 4);
-        session.waitEventType = rows->text(row, 6);
-        session.waitEvent = rows->text(row, 7);
-        session.transactionStart = rows->instant(row, 8);
-        session.queryStart = rows->instant(row, 9);
-        session.stateChange = rows->instant(row, 11);
-        session.clientAddress = rows->text(row, 12);
-        session.clientPort = static_cast<int>(rows->integer(row, 13));
-        session.backendType = rows->text(row, 14);
-        session.leaderPid = static_cast<int>(rows->integer(row, 15));
-        otherWaits = otherWaits || (session.waitEventType == "Lock" && session.waitEvent != "advisory");
+    for (const locks::LockRow& lock : snapshot.locks)
+        databases.push_back(lock.databaseOid);
+    if (!m_names.learn(m_session, databases, roles, call) && m_session.isAlive())
+        snapshot.limits.push_back(LB_TEXT("pg", "names of new databases and roles can't be read now"));
+    for (int i = 0; i < rows->rows(); ++i) {
+        locks::SessionRow session = sessionOf(*rows, i);
+        session.database = m_names.database(databases[static_cast<size_t>(i)]);
+        session.user = m_names.role(roles[static_cast<size_t>(i)]);
         snapshot.sessions.push_back(std::move(session));
+        // The clock is read with each row, after the sessions were read.
+        snapshot.takenAt = std::max(snapshot.takenAt, rows->instant(i, 16).value_or(base::Instant()));
     }
+    for (locks::LockRow& lock : snapshot.locks)
+        lock.database = m_names.database(lock.databaseOid);
+    auto blockers = readBlockers(snapshot, call);
+    snapshot.beatCost = since(begin);
+    return blockers;
+}
+
+Result<void> SnapshotReader::readBlockers(Snapshot& snapshot, const Call& given) {
+    // Who waits is told by the sessions, and where those are hidden by the scan.
+    std::set<int> waiters;
+    for (const locks::SessionRow& session : snapshot.sessions) {
+        if (session.waitEventType == "Lock")
+            waiters.insert(session.id.pid);
+    }
+    for (const locks::LockRow& lock : snapshot.locks) {
+        if (!lock.granted && lock.pid != 0)
+            waiters.insert(lock.pid);
+    }
+    snapshot.blockedBy.clear();
+    if (waiters.empty())
+        return {};
+    Call call = given;
+    call.binary = false;
+    const auto rows = m_session.execPrepared(
+        "blockers", "select p, pg_catalog.pg_blocking_pids(p) from unnest($1::int[]) p", {arrayOf(waiters)}, call);
+    if (!rows)
+        return orLimit(rows.error(), LB_TEXT("pg", "who blocks whom can't be read now"), snapshot);
+    for (int i = 0; i < rows->rows(); ++i) {
+        auto pids = numbersOf(rows->bytes(i, 1));
+        if (!pids.empty())
+            snapshot.blockedBy[static_cast<int>(rows->integer(i, 0))] = std::move(pids);
+    }
+    return {};
+}
+
+Result<void> SnapshotReader::readChains(Snapshot& snapshot, const Call& call) {
+    const bool otherWaits =
+        std::any_of(snapshot.sessions.begin(), snapshot.sessions.end(), [](const locks::SessionRow& session) {
+            return session.waitEventType == "Lock" && session.waitEvent != "advisory";
+        });
     if (!otherWaits)
         return {};
-    const bool hasWaitStart = m_server.versionNum >= kWaitStartSince;
-    const auto waits = m_session.execPrepared("latchboard_other_waits", otherWaitsSql(hasWaitStart), {}, {waiting});
-    if (!waits)
-        return base::Unexpected(waits.error());
-    for (int row = 0; row < waits->rows(); ++row) {
+    std::set<int> chain;
+    for (const auto& [waiter, blockers] : snapshot.blockedBy) {
+        chain.insert(waiter);
+        chain.insert(blockers.begin(), blockers.end());
+    }
+    const auto rows = m_session.execPrepared("chains", kChains, {arrayOf(chain)}, call);
+    if (!rows)
+        return orLimit(rows.error(), LB_TEXT("pg", "other locks in the wait chains can't be read now"), snapshot);
+    for (int i = 0; i < rows->rows(); ++i) {
         locks::LockRow lock;
-        lock.databaseOid = static_cast<std::uint32_t>(waits->integer(row, 0));
-        lock.database = nameOf(m_databases, lock.databaseOid);
-        lock.lockType = waits->text(row, 1);
-        lock.mode = waits->text(row, 2);
-        lock.granted = false;
-        lock.pid = static_cast<int>(waits->integer(row, 3));
-        lock.relation = waits->text(row, 4);
-        lock.waitStart = waits->instant(row, 5);
-        lock.tag.objsubid = 0;
+        lock.lockType = rows->text(i, 0);
+        lock.databaseOid = static_cast<std::uint32_t>(rows->integer(i, 1));
+        lock.database = m_names.database(lock.databaseOid);
+        lock.tag = tagOf(*rows, i, 2);
+        lock.mode = rows->text(i, 5);
+        lock.granted = rows->boolean(i, 6);
+        lock.pid = static_cast<int>(rows->integer(i, 7));
+        lock.waitStart = rows->instant(i, 8);
+        lock.relation = rows->text(i, 9);
         snapshot.locks.push_back(std::move(lock));
     }
     return {};
 }
 
-base::Result<void> SnapshotReader::readBlockers(locks::Snapshot& snapshot, const base::Waiting& waiting) {
-    std::set<int> waiters;
-    for (const locks::LockRow& lock : snapshot.locks) {
-        if (!lock.granted && lock.pid != 0)
-            waiters.insert(lock.pid);
-    }
-    std::string list = "{";
-    for (const int pid : waiters)
-        list += (list.size() > 1 ? "," : "") + std::to_string(pid);
-    list += "}";
-    // One row at least: the time after the sessions were read.
-    const auto rows = m_session.execPrepared(
-        "latchboard_blockers",
-        "select clock_timestamp(), w.pid, b.pid from (values (1)) one left join unnest($1::int[]) w(pid) on true"
-        " left join lateral unnest(pg_blocking_pids(w.pid)) b(pid) on true",
-        {list}, {waiting});
+Result<void> SnapshotReader::readPrepared(Snapshot& snapshot, const Call& call) {
+    if (!m_preparedHolders)
+        return {};
+    const auto rows = m_session.execPrepared("prepared_holders", kPrepared, {}, call);
     if (!rows)
-        return base::Unexpected(rows.error());
-    snapshot.takenAt = rows->instant(0, 0).value_or(base::Instant());
-    for (int row = 0; row < rows->rows(); ++row) {
-        if (!rows->isNull(row, 1) && !rows->isNull(row, 2))
-            snapshot.blockedBy[static_cast<int>(rows->integer(row, 1))].push_back(static_cast<int>(rows->integer(row, 2)));
-    }
+        return orLimit(rows.error(), LB_TEXT("pg", "prepared transactions can't be read now"), snapshot);
+    for (int i = 0; i < rows->rows(); ++i)
+        snapshot.preparedHolders.emplace_back(tagOf(*rows, i, 0), rows->text(i, 3));
     return {};
 }
 
-base::Result<std::vector<int>> SnapshotReader::advisoryWaiters(const base::Waiting& waiting) {
-    const auto rows = m_session.execPrepared("latchboard_waiters", kWaitersSql, {}, {waiting});
+Result<Snapshot> SnapshotReader::read(const base::Waiting& waiting) {
+    const Call call = binaryCall(waiting);
+    Snapshot snapshot;
+    if (auto done = learnServer(call); !done) {
+        if (auto limited = orLimit(done.error(), LB_TEXT("pg", "roles and schema can't be read now"), snapshot);
+            !limited)
+            return Unexpected(limited.error());
+    }
+    if (auto done = scan(snapshot, call); !done)
+        return Unexpected(done.error());
+    if (auto done = beat(snapshot, call); !done)
+        return Unexpected(done.error());
+    if (auto done = readChains(snapshot, call); !done)
+        return Unexpected(done.error());
+    if (auto done = readPrepared(snapshot, call); !done)
+        return Unexpected(done.error());
+    snapshot.server = m_server;
+    if (!m_server.seesOthers)
+        snapshot.limits.push_back(LB_TEXT("pg",
+                                          "No pg_monitor: the state of other users' sessions is hidden. To see it: "
+                                          "GRANT pg_monitor TO %1.")
+                                      .arg(quotedIdentifier(m_server.user)));
+    if (m_server.inRecovery)
+        snapshot.limits.push_back(LB_TEXT("pg",
+                                          "This server is a standby: its advisory locks are its own, and say nothing "
+                                          "about the primary's."));
+    if (m_server.pooled)
+        snapshot.limits.push_back(LB_TEXT("pg", "A pooler stands between us and the server."));
+    return snapshot;
+}
+
+Result<void> SnapshotReader::refresh(Snapshot& snapshot, const base::Waiting& waiting) {
+    return beat(snapshot, binaryCall(waiting));
+}
+
+Result<std::vector<int>> SnapshotReader::advisoryWaiters(const base::Waiting& waiting) {
+    const auto rows =
+        m_session.execPrepared("advisory_waiters",
+                               "select a.pid from pg_catalog.pg_stat_get_activity(null) a "
+                               "where a.wait_event_type = 'Lock' and a.wait_event = 'advisory' order by 1",
+                               {}, binaryCall(waiting));
     if (!rows)
-        return base::Unexpected(rows.error());
+        return Unexpected(rows.error());
     std::vector<int> pids;
-    for (int row = 0; row < rows->rows(); ++row)
-        pids.push_back(static_cast<int>(rows->integer(row, 0)));
-    std::sort(pids.begin(), pids.end());
+    for (int i = 0; i < rows->rows(); ++i)
+        pids.push_back(static_cast<int>(rows->integer(i, 0)));
     return pids;
 }
 

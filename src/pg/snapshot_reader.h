@@ -1,51 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/lock_view.h"
+#include "locks/snapshot.h"
+#include "pg/oid_names.h"
 #include "pg/session.h"
-
-#include <map>
-#include <string>
 
 namespace latchboard::pg {
 
-/// Reads what the server knows of its advisory locks, of all its databases, at little cost to it: the lock table as one
-/// packed value, the sessions once, joined in the client (a join on the server repeats the session's columns for each lock).
+/// Looks at the server's advisory locks and sessions (speed.md: packed, prepared, joined in the client). Uses one
+/// session that nothing else is in a transaction on; that session must outlive it. One thread.
 ///
-/// The order proves things: the scan of pg_locks first, with statement_timestamp() of its statement; then the sessions, in
-/// a transaction of their own (activity is cached within one); then who blocks whom. Prepared and binary, so that a look
-/// needs no catalog and goes on while the lock table is full. Used by the thread that owns the session.
+/// A whole look reads the locks first and the sessions after them in a later transaction: only in this order does an
+/// idle holder prove a session-level lock. A full lock table (53200) costs names and chains, which `limits` says; the
+/// look itself goes on. The server's roles and schema are asked again every half minute.
 class SnapshotReader {
 public:
-    explicit SnapshotReader(Session& session) : m_session(session) {}
+    explicit SnapshotReader(Session& session);
 
-    /// A whole look, without the poolers. Reads names of databases and roles at its first use and when a new one appears.
-    base::Result<locks::Snapshot> read(const base::Waiting& waiting);
-
-    /// The pids that wait for an advisory lock, from the sessions alone: no scan of the lock table.
-    base::Result<std::vector<int>> advisoryWaiters(const base::Waiting& waiting);
+    /// A whole look. Poolers are not asked here.
+    base::Result<locks::Snapshot> read(const base::Waiting& waiting = {});
+    /// A beat: sessions and who blocks whom, anew, with the locks of an earlier look. Never scans the lock table.
+    base::Result<void> refresh(locks::Snapshot& snapshot, const base::Waiting& waiting = {});
+    /// Pids that wait for an advisory lock now, sorted; without a scan. Sees only what the role may see.
+    base::Result<std::vector<int>> advisoryWaiters(const base::Waiting& waiting = {});
 
 private:
-    base::Result<void> learnServer(const base::Waiting& waiting);
-    base::Result<void> readScan(locks::Snapshot& snapshot, const base::Waiting& waiting);
-    base::Result<void> readSessions(locks::Snapshot& snapshot, const base::Waiting& waiting);
-    base::Result<void> readBlockers(locks::Snapshot& snapshot, const base::Waiting& waiting);
-    base::Result<void> readPrepared(locks::Snapshot& snapshot, const base::Waiting& waiting);
-    [[nodiscard]] const std::string& nameOf(const std::map<std::uint32_t, std::string>& names, std::uint32_t oid);
+    base::Result<void> learnServer(const Call& call);
+    base::Result<void> scan(locks::Snapshot& snapshot, const Call& call);
+    base::Result<void> beat(locks::Snapshot& snapshot, const Call& call);
+    base::Result<void> readBlockers(locks::Snapshot& snapshot, const Call& call);
+    base::Result<void> readChains(locks::Snapshot& snapshot, const Call& call);
+    base::Result<void> readPrepared(locks::Snapshot& snapshot, const Call& call);
+    /// Connection and a stop end the look; anything else is said in `limits`.
+    static base::Result<void> orLimit(const base::Error& error, base::Text limit, locks::Snapshot& snapshot);
 
     Session& m_session;
-    bool m_learned = false;
-    bool m_unknownOid = false; ///< a database or role was made since the names were read
+    OidNames m_names;
     locks::ServerInfo m_server;
-    std::map<std::uint32_t, std::string> m_databases, m_roles;
+    std::optional<std::chrono::steady_clock::time_point> m_serverReadAt;
+    bool m_preparedHolders = false; ///< the last scan saw a lock without a pid
 };
-
-/// Locks that runs of ours took and have not given back, as latchboard.lock_attempt tells; empty without the schema.
-[[nodiscard]] base::Result<std::vector<locks::RecordedHold>> readRecordedHolds(Session& session,
-                                                                               const base::Waiting& waiting);
-
-/// Names that programs registered in latchboard.lock_name; empty without the schema.
-[[nodiscard]] base::Result<std::vector<keys::KnownName>> readRegisteredNames(Session& session,
-                                                                             const base::Waiting& waiting);
 
 } // namespace latchboard::pg

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pg/run_session.h"
+#include "pg/target_batch.h"
+#include "pg/target_plan.h"
+#include "pg/transaction.h"
+#include "sync/ports.h"
+
+namespace latchboard::pg {
+
+/// The run's state and the user's table, on the session that holds the lock. One a run; used by its thread.
+///
+/// What the target refuses is found by halving and put into latchboard.quarantine, so that one bad item does not stop
+/// the page. A write whose COMMIT is in doubt is looked up by its token once the old backend is gone; the session and
+/// with it the lock are lost in any case. Errors: LockLost, InDoubt, and those of session.h.
+class TargetStore final : public sync::SyncStore {
+public:
+    /// Rows of one transaction at most.
+    static constexpr size_t kRowsAtOnce = 2'000;
+
+    /// Attempts are recorded under the lock's tag, also of a run that never came to check().
+    TargetStore(RunSession& session, const keys::LockTag& tag, RetryPolicy policy = {});
+
+    base::Result<void> check(const sync::Job& job) override;
+    base::Result<std::optional<base::Instant>> lastWindowEnd(const std::string& job) override;
+    base::Result<std::optional<base::Instant>> lastSuccessStart(const std::string& job) override;
+    base::Result<sync::WriteCounts> write(const sync::Job& job, const std::string& runId, std::int64_t batch,
+                                          const sync::Page& page) override;
+    base::Result<void> closeWindow(const sync::Job& job, const std::string& runId,
+                                   const sync::Interval& window) override;
+    base::Result<void> record(const sync::RunRecord& run) override;
+    base::Result<void> recordAttempt(const sync::RunRecord& run) override;
+
+private:
+    /// What the writing of one page carries from part to part.
+    struct PageWrite {
+        const sync::Job& job;
+        const std::string& runId;
+        std::int64_t batch;
+        TargetPlan plan;
+        sync::WriteCounts counts;
+        std::vector<sync::QuarantinedItem> refused;
+        std::int64_t part = 0; ///< number of the transaction in the page
+    };
+    using Rows = std::vector<const sync::Order*>;
+    struct Sorted;
+
+    base::Result<void> writeRows(PageWrite& page, const Rows& rows);
+    base::Result<void> writeOnce(PageWrite& page, const Rows& rows);
+    base::Result<Sorted> probe(PageWrite& page, const Rows& rows);
+    base::Result<void> probeDeleted(PageWrite& page, Sorted& sorted);
+    base::Result<void> apply(PageWrite& page, const Sorted& sorted);
+    base::Result<void> resolve(const base::Error& doubt, const std::string& tokenSql, const Params& token);
+    Params columnsOf(const PageWrite& page, const Rows& rows, size_t columns) const;
+    base::Result<void> onAnySession(const std::function<base::Result<void>(Session&)>& act);
+
+    RunSession& m_session;
+    RetryPolicy m_policy;
+    keys::LockTag m_tag;
+};
+
+} // namespace latchboard::pg
