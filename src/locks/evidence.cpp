@@ -65,6 +65,11 @@ base::Text holderText(const LockView& view) {
                                     : LB_TEXT("locks", "the prepared transaction \"%1\"").arg(view.preparedGid);
 }
 
+base::Text runText(const std::string& job, const std::string& runId) {
+    return runId.empty() ? LB_TEXT("locks", "a run of %1").arg(job)
+                         : LB_TEXT("locks", "run %1 of job %2").arg(runId).arg(job);
+}
+
 std::vector<base::Text> waitEvidence(const Facts& facts) {
     constexpr std::size_t kMost = 5;
     std::vector<base::Text> evidence;
@@ -102,9 +107,8 @@ base::Text levelEvidence(const Facts& facts) {
     if (view.level == Level::Session && facts.held != nullptr && facts.held->proof()) {
         const LevelProof& proof = *facts.held->proof();
         if (proof.how == "run")
-            return LB_TEXT("locks", "Session level is proven: run %1 of job %2 recorded that it took this lock at %3.")
-                .arg(proof.runId)
-                .arg(proof.job)
+            return LB_TEXT("locks", "Session level is proven: %1 recorded that it took this lock at %2.")
+                .arg(runText(proof.job, proof.runId))
                 .arg(base::toRfc3339(proof.at));
         return LB_TEXT("locks",
                        "Session level is proven: at %1 %2 was seen idle since %3, which is before the scan that "

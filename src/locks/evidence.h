@@ -16,5 +16,7 @@ namespace latchboard::locks {
 [[nodiscard]] std::vector<base::Text> missingEvidence(const Facts& facts);
 /// "pid 4312", or the prepared transaction by its gid.
 [[nodiscard]] base::Text holderText(const LockView& view);
+/// "run 7f3a of job order-sync"; another program may record a lock without a run.
+[[nodiscard]] base::Text runText(const std::string& job, const std::string& runId);
 
 } // namespace latchboard::locks

@@ -38,21 +38,48 @@ private:
     std::unordered_map<int, std::vector<const RecordedHold*>> m_byPid;
 };
 
-LockView viewOf(const LockRow& row, const std::unordered_map<int, const SessionRow*>& sessions,
-                base::Instant scannedAt) {
-    LockView view;
-    view.lock = row;
-    view.id = {row.databaseOid, row.tag, row.mode, row.granted, {row.pid, {}}, row.lockType, row.relation};
+/// The session of a row, as far as it was still there when the sessions were read.
+const SessionRow* holderOf(const LockRow& row, const std::unordered_map<int, const SessionRow*>& sessions,
+                           base::Instant scannedAt) {
     const auto session = sessions.find(row.pid);
     if (row.pid == 0 || session == sessions.end())
-        return view;
+        return nullptr;
     // A backend that started after the scan is not the one that the scan saw: the pid is used again.
     const auto& start = session->second->id.backendStart;
-    if (start && *start > scannedAt)
-        return view;
-    view.holder = *session->second;
-    view.id.backend.backendStart = start;
-    return view;
+    return start && *start > scannedAt ? nullptr : session->second;
+}
+
+LockId idOf(const LockRow& row, const SessionRow* holder) {
+    return {row.databaseOid,
+            row.tag,
+            row.mode,
+            row.granted,
+            {row.pid, holder == nullptr ? std::nullopt : holder->id.backendStart},
+            row.lockType,
+            row.relation};
+}
+
+/// One view a row, sorted by id. Several prepared transactions that share a lock have one identity, no pid: they are
+/// one row with all their gids.
+std::vector<LockView> viewsOf(const Snapshot& snapshot, const std::unordered_map<int, const SessionRow*>& sessions) {
+    // Ids are sorted and not the views, which are large.
+    std::vector<std::pair<LockId, const LockRow*>> rows;
+    rows.reserve(snapshot.locks.size());
+    for (const LockRow& row : snapshot.locks)
+        rows.emplace_back(idOf(row, holderOf(row, sessions, snapshot.scannedAt)), &row);
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first == b.first; }),
+               rows.end());
+
+    std::vector<LockView> views(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const LockRow& row = *rows[i].second;
+        views[i].id = std::move(rows[i].first);
+        views[i].lock = row;
+        if (const SessionRow* holder = holderOf(row, sessions, snapshot.scannedAt))
+            views[i].holder = *holder;
+    }
+    return views;
 }
 
 /// The gids of the prepared transactions that hold a key, in the server's order.
@@ -129,10 +156,6 @@ Analysis Judge::judge(const Snapshot& snapshot, const keys::Registry& names, con
     Analysis analysis{snapshot.server, snapshot.takenAt, snapshot.limits, {}, snapshot.scanCost, snapshot.beatCost};
     if (auto clock = m_memory->checkClock(snapshot))
         analysis.limits.push_back(std::move(*clock));
-    if (snapshot.server.inRecovery)
-        analysis.limits.push_back(LB_TEXT("locks",
-                                          "This server is a standby: it has advisory locks of its own, and those of "
-                                          "the primary are not seen here."));
 
     const bool newScan = m_memory->begin(snapshot);
     std::unordered_map<int, const SessionRow*> sessions;
@@ -141,16 +164,7 @@ Analysis Judge::judge(const Snapshot& snapshot, const keys::Registry& names, con
     const Blockers blockers(snapshot);
     const Records records(recorded);
 
-    analysis.locks.reserve(snapshot.locks.size());
-    for (const LockRow& row : snapshot.locks)
-        analysis.locks.push_back(viewOf(row, sessions, snapshot.scannedAt));
-    std::stable_sort(analysis.locks.begin(), analysis.locks.end(),
-                     [](const LockView& a, const LockView& b) { return a.id < b.id; });
-    // Several prepared transactions that share a lock have one identity, no pid: one row with all their gids.
-    analysis.locks.erase(std::unique(analysis.locks.begin(), analysis.locks.end(),
-                                     [](const LockView& a, const LockView& b) { return a.id == b.id; }),
-                         analysis.locks.end());
-
+    analysis.locks = viewsOf(snapshot, sessions);
     for (LockView& view : analysis.locks) {
         if (view.lock.lockType == "advisory")
             view.names = names.decode(view.lock.tag, view.lock.database);

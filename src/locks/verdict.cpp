@@ -77,10 +77,9 @@ Finding leakProvenByRun(const Facts& facts) {
     if (since <= kRunEndGrace || !facts.held->seenTwiceSince(*facts.record->endedAt))
         return std::nullopt;
     return Evidence{LB_TEXT("locks",
-                            "Run %1 of job %2 took this lock and wrote its end %3 ago (more than %4), and two scans "
-                            "since then show the lock still held.")
-                        .arg(facts.record->runId)
-                        .arg(facts.record->job)
+                            "The lock was taken by %1, which wrote its end %2 ago (more than %3), and two scans since "
+                            "then show it still held.")
+                        .arg(runText(facts.record->job, facts.record->runId))
                         .arg(readable(since))
                         .arg(readable(kRunEndGrace))};
 }

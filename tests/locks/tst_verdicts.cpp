@@ -300,6 +300,8 @@ void TestVerdicts::runEnded() {
         view = court.hear(snapshot).locks.at(0);
     }
     QVERIFY2(verdict(&view) == expected, qPrintable(evidence(view)));
+    QCOMPARE(evidence(view).contains("The lock was taken by run run-1 of job order-sync, which wrote its end"),
+             expected == "leak_proven");
 }
 
 void TestVerdicts::runEndedNeedsAnIdleHolder() {
