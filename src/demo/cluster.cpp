@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "demo/machine.h"
 #include "demo/sql.h"
+#include "pg/parameters.h"
 
 #include <filesystem>
 #include <fstream>
@@ -203,7 +204,7 @@ base::Secret Cluster::conninfoWithPassword(const std::string& database) const {
 
 base::Result<void> Cluster::createDatabase(const std::string& name) const {
     // CREATE DATABASE can't stand in a function or transaction; that it is there already is no failure here.
-    auto made = execute("postgres", "create database " + sqlName(name));
+    auto made = execute("postgres", "create database " + pg::quotedIdentifier(name));
     if (!made && made.error().sqlstate == "42P04")
         return {};
     return made;

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "demo/machine.h"
 #include "demo/sql.h"
+#include "pg/parameters.h"
 
 namespace latchboard::demo {
 
@@ -72,7 +73,7 @@ base::Result<void> PgBouncer::launch(const Cluster& cluster, const PgBouncerOpti
     all["stats"] = m_statsPassword;
     all["admin"] = m_adminPassword;
     for (const auto& [name, password] : all)
-        users += sqlName(name) + " " + sqlName(password.reveal()) + "\n";
+        users += pg::quotedIdentifier(name) + " " + pg::quotedIdentifier(password.reveal()) + "\n";
     if (auto made = makeFolderFor(folder, user); !made)
         return made;
     if (auto written = writePrivateFile(folder + "/users.txt", users, user); !written)

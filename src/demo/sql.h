@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/result.h"
+#include "base/clock.h"
 #include "base/secret.h"
 
 #include <string>
 
 namespace latchboard::demo {
 
-/// Runs statements on a connection of their own, in one implicit transaction unless they say otherwise. Blocks.
-base::Result<void> runSql(const std::string& conninfo, const base::Secret& password, const std::string& statements);
+/// Runs statements on a connection of their own, as one query of the simple protocol: one transaction unless they say
+/// otherwise. Also for PgBouncer's console. Blocks.
+base::Result<void> runSql(const std::string& conninfo, const base::Secret& password, const std::string& statements,
+                          const base::Waiting& waiting = {});
 
-/// "text" as an SQL literal or identifier.
-[[nodiscard]] std::string sqlLiteral(const std::string& text);
-[[nodiscard]] std::string sqlName(const std::string& text);
+/// A value of a libpq conninfo, quoted.
+[[nodiscard]] std::string conninfoValue(const std::string& text);
 
 } // namespace latchboard::demo
