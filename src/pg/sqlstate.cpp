@@ -46,7 +46,7 @@ bool isRetryable(std::string_view sqlstate) {
 
 bool blamesData(std::string_view sqlstate) {
     const std::string_view group = sqlstate.substr(0, 2);
-    return group == "22" || group == "23" || sqlstate == "54000" || sqlstate == "P0001";
+    return group == "22" || group == "23" || sqlstate == "54000" || sqlstate == "21000" || sqlstate == "P0001";
 }
 
 base::Text remedyOfSqlstate(std::string_view sqlstate) {

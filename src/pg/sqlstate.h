@@ -14,7 +14,8 @@ namespace latchboard::pg {
 /// The whole transaction may be tried again: 40001 and 40P01, nothing else.
 [[nodiscard]] bool isRetryable(std::string_view sqlstate);
 
-/// The value of one row is to blame (class 22, class 23, a trigger's own refusal): halving a batch finds it.
+/// The value of one row is to blame (classes 22 and 23, one row twice in a statement, a trigger's own refusal): halving
+/// a batch finds it.
 [[nodiscard]] bool blamesData(std::string_view sqlstate);
 
 /// What a person can do; empty where the server's words say it all.

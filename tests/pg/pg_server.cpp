@@ -7,7 +7,10 @@ namespace latchboard::pg::test {
 
 std::unique_ptr<Server> Server::start(std::map<std::string, std::string> settings) {
     demo::ClusterOptions options;
-    options.settings = {{"max_connections", "80"}, {"max_prepared_transactions", "10"}, {"deadlock_timeout", "100ms"}};
+    options.settings = {{"max_connections", "80"},
+                        {"max_prepared_transactions", "10"},
+                        {"deadlock_timeout", "100ms"},
+                        {"autovacuum", "off"}};
     for (const auto& [name, value] : settings)
         options.settings[name] = value;
     auto cluster = demo::Cluster::start(options);
