@@ -5,9 +5,9 @@
     <name>BottomStrip</name>
     <message numerus="yes">
         <source>%n leak(s) proven</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n leak proven</numerusform>
+            <numerusform>%n leaks proven</numerusform>
         </translation>
     </message>
 </context>
@@ -15,16 +15,16 @@
     <name>HistoryPage</name>
     <message numerus="yes">
         <source>%n run(s) loaded, more as you scroll</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n run loaded, more as you scroll</numerusform>
+            <numerusform>%n runs loaded, more as you scroll</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
         </translation>
     </message>
 </context>
@@ -32,16 +32,16 @@
     <name>JobCard</name>
     <message numerus="yes">
         <source>%n period(s) missed in the last seven days.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n period missed in the last seven days.</numerusform>
+            <numerusform>%n periods missed in the last seven days.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Cancelled after %n page(s). What was written stays; the window stays open and the next run reads it again.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Cancelled after %n page. What was written stays; the window stays open and the next run reads it again.</numerusform>
+            <numerusform>Cancelled after %n pages. What was written stays; the window stays open and the next run reads it again.</numerusform>
         </translation>
     </message>
 </context>
@@ -49,9 +49,9 @@
     <name>LimitsPage</name>
     <message numerus="yes">
         <source>%n bucket(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n bucket</numerusform>
+            <numerusform>%n buckets</numerusform>
         </translation>
     </message>
 </context>
@@ -59,23 +59,23 @@
     <name>LocksPage</name>
     <message numerus="yes">
         <source>%n lock(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n lock</numerusform>
+            <numerusform>%n locks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n lock(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 of %n lock</numerusform>
+            <numerusform>%1 of %n locks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n new, sorted in when no row is selected</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n new, sorted in when no row is selected</numerusform>
+            <numerusform>%n new, sorted in when no row is selected</numerusform>
         </translation>
     </message>
 </context>
@@ -83,9 +83,9 @@
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n run(s) under way here will be stopped cleanly: what was written stays, and the next run reads the same window again.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The run under way here will be stopped cleanly: what was written stays, and the next run reads the same window again.</numerusform>
+            <numerusform>%n runs under way here will be stopped cleanly: what was written stays, and the next runs read the same windows again.</numerusform>
         </translation>
     </message>
 </context>
@@ -94,9 +94,9 @@
     <message numerus="yes">
         <source>%1, %n want attention</source>
         <extracomment>For a screen reader: a page&apos;s name and how many things on it want attention</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1, %n wants attention</numerusform>
+            <numerusform>%1, %n want attention</numerusform>
         </translation>
     </message>
 </context>

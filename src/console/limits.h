@@ -25,8 +25,7 @@ struct Limit {
     std::optional<base::Instant> leaseUntil;
     std::string pausedReason;
     std::optional<base::Instant> lastStartedAt, lastEndedAt, last429At;
-    std::optional<int> lastStatus;
-    std::optional<std::int64_t> lastItems, lastBytes;
+    std::optional<std::int64_t> lastStatus, lastItems, lastBytes;
     std::int64_t grantsToday = 0, refusalsToday = 0;
     friend bool operator==(const Limit&, const Limit&) = default;
 };

@@ -27,9 +27,12 @@ std::optional<PageState::Notice> Page::connectionNotice() const {
     switch (setup.state) {
     case Setup::State::Starting:
         return PageState::Notice{QStringLiteral("loading"), setup.doing.translated(), {}, {}};
-    case Setup::State::Failed:
-        return setup.error ? noticeOf(*setup.error)
-                           : PageState::Notice{QStringLiteral("stale"), tr("There is no server to look at."), {}, {}};
+    case Setup::State::Failed: {
+        PageState::Notice notice = noticeOf(setup.error.value_or(
+            base::makeError(base::ErrorKind::Configuration, LB_TEXT("console", "There is no server to look at."))));
+        notice.action = tr("Try again");
+        return notice;
+    }
     case Setup::State::Ready:
         break;
     }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/mirror.h"
+#include "console/models/run_model.h"
+#include "console/samples.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <random>
+
+using namespace latchboard;
+using namespace latchboard::console;
+
+class TestConsoleRunModel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void followsRandomPages() {
+        std::mt19937 random(11);
+        test::ManualClock clock;
+        Display display(clock);
+        RunModel model(display);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        test::Mirror mirror(model);
+        int newest = 1000; // run() numbers grow into the past
+        for (int step = 0; step < 200; ++step) {
+            std::vector<sync::RunRecord> runs;
+            switch (random() % 4) {
+            case 0: // another filter
+                for (int i = 0; i < static_cast<int>(random() % 5); ++i) {
+                    runs.push_back(test::run(newest + i));
+                }
+                model.replace(runs, random() % 2 == 0);
+                break;
+            case 1: // the next page
+                if (!model.runs().empty()) {
+                    const int last = std::stoi(model.runs().back().runId.substr(4));
+                    runs = {test::run(last + 1), test::run(last + 2)};
+                    model.append(runs, random() % 2 == 0);
+                }
+                break;
+            default: // some runs have ended meanwhile
+                newest -= static_cast<int>(random() % 3);
+                for (int i = 0; i < 4; ++i) {
+                    runs.push_back(test::run(newest + i));
+                }
+                model.refreshHead(runs, true);
+                QCOMPARE(model.runs().front().runId, runs.front().runId);
+                break;
+            }
+            QVERIFY(mirror.agrees());
+        }
+        QCOMPARE(mirror.resets, 0);
+    }
+
+    void sameHeadEmitsNothing() {
+        test::ManualClock clock;
+        Display display(clock);
+        RunModel model(display);
+        model.replace({test::run(1), test::run(2)}, false);
+        const test::Mirror mirror(model);
+        model.refreshHead({test::run(1), test::run(2)}, false);
+        QCOMPARE(mirror.signalCount, 0);
+        model.refreshHead({test::run(0), test::run(1), test::run(2)}, false);
+        QCOMPARE(mirror.signalCount, 1);
+        QCOMPARE(model.rowCount(), 3);
+    }
+
+    void asksForOnePageAtATime() {
+        test::ManualClock clock;
+        Display display(clock);
+        RunModel model(display);
+        int asked = 0;
+        connect(&model, &RunModel::moreWanted, &model, [&asked] { ++asked; });
+        model.replace({test::run(1)}, true);
+        QVERIFY(model.canFetchMore({}));
+        model.fetchMore({});
+        model.fetchMore({});
+        QCOMPARE(asked, 1);
+        model.append({test::run(2)}, false);
+        QVERIFY(!model.canFetchMore({}));
+    }
+};
+
+QTEST_MAIN(TestConsoleRunModel)
+#include "tst_console_run_model.moc"
