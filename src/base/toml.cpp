@@ -92,7 +92,7 @@ struct TomlTable::Node {
 
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
     std::string best;
-    size_t bestDistance = std::max<size_t>(1, word.size() / 3) + 1;
+    size_t bestDistance = std::max<size_t>(2, word.size() / 3) + 1;
     for (const std::string& candidate : candidates) {
         if (const size_t distance = editDistance(word, candidate); distance < bestDistance) {
             bestDistance = distance;

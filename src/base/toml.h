@@ -77,7 +77,7 @@ private:
     std::shared_ptr<Node> m_node;
 };
 
-/// The candidate closest to the word (edit distance of at most a third of its length), or an empty text.
+/// The candidate closest to the word (edit distance of at most two, or a third of its length), or an empty text.
 [[nodiscard]] std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
 
 } // namespace latchboard::base

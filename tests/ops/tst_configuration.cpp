@@ -13,50 +13,16 @@ using namespace latchboard;
 
 namespace {
 
-constexpr const char* kSource = R"toml(
-schema = 1
-[http]
-base_url = "http://127.0.0.1:1"
-[auth]
-kind = "header"
-header = { Authorization = "Bearer ${secret:token}" }
-[secrets]
-token = "env:LATCHBOARD_TEST_TOKEN"
-[request]
-path = "/orders"
-query = { since = "${from}", until = "${until}", page = "${page}" }
-[pagination]
-kind = "page"
-[response]
-items = "orders"
-[record]
-external_id = "id"
-updated_at = { path = "updated_at", format = "rfc3339" }
-amount = "amount"
-)toml";
+/// A file of tests/ops/data.
+QString data(const char* name) {
+    QFile file(QStringLiteral(LATCHBOARD_TEST_DATA "/") + QString::fromLatin1(name));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
 
-constexpr const char* kTarget = R"toml(
-[target]
-table = "public.orders"
-key = ["external_id"]
-soft_delete = "deleted_at"
-index_where = "deleted_at is null"
-updated = "source_updated_at"
-[target.columns]
-external_id = { from = "external_id", type = "text", null = false }
-source_updated_at = { from = "updated_at", type = "timestamptz" }
-amount = { from = "amount", type = "numeric(18,4)" }
-)toml";
-
-constexpr const char* kJob = R"toml(
-[profile.main]
-conninfo = "host=127.0.0.1 dbname=orders"
-[job.order-sync]
-profile = "main"
-lock = "order-sync"
-source = "source.toml"
-target = "target.toml"
-)toml";
+/// A profile and a job with both its files; eight lines.
+QString job() {
+    return data("latchboard.toml");
+}
 
 } // namespace
 
@@ -88,8 +54,8 @@ private:
 
 void TestConfiguration::init() {
     m_folder = std::make_unique<QTemporaryDir>();
-    write("source.toml", kSource);
-    write("target.toml", kTarget);
+    write("source.toml", data("source.toml"));
+    write("target.toml", data("target.toml"));
     qputenv("LATCHBOARD_TEST_TOKEN", "t0ken");
 }
 
@@ -111,7 +77,7 @@ base::Result<ops::Configuration> TestConfiguration::load(const QString& content)
 }
 
 void TestConfiguration::readsAJobWithItsParts() {
-    const auto configuration = load(kJob);
+    const auto configuration = load(job());
     QVERIFY2(configuration.ok(), configuration ? "" : qPrintable(configuration.error().message.english()));
     const ops::JobEntry* entry = configuration->job("order-sync");
     QVERIFY(entry != nullptr);
@@ -137,8 +103,8 @@ void TestConfiguration::problems_data() {
     QTest::newRow("unknown profile of a job") << "[profile.main]\nconninfo = \"\"\n[job.x]\nprofile = \"mian\"\nsource = "
                                                  "\"source.toml\"\ntarget = \"target.toml\"\n"
                                               << ":4: job.x.profile: there is no profile \"mian\"; did you mean \"main\"?";
-    QTest::newRow("duration") << QString(kJob) + "every = \"60\"\n" << ":9: job.order-sync.every: \"60\" is not a duration";
-    QTest::newRow("too short a period") << QString(kJob) + "every = \"1ms\"\n" << "must be at least one second";
+    QTest::newRow("duration") << job() + "every = \"60\"\n" << ":8: job.order-sync.every: \"60\" is not a duration";
+    QTest::newRow("too short a period") << job() + "every = \"1ms\"\n" << "must be at least one second";
     QTest::newRow("scheme") << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\nname = \"a\"\nscheme = \"hashtxt\"\n"
                             << ":5: profile.main.key[0].scheme: unknown scheme \"hashtxt\"; did you mean \"hashtext\"?";
     QTest::newRow("template without values") << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\ntemplate = \"a:{b}\"\n"
@@ -165,7 +131,7 @@ void TestConfiguration::problems() {
 
 void TestConfiguration::whatAJobLacksIsListedAndTheRestRuns() {
     qunsetenv("LATCHBOARD_TEST_TOKEN");
-    const auto configuration = load(QString(kJob) + "[job.other]\nprofile = \"main\"\nsource = \"none.toml\"\ntarget = "
+    const auto configuration = load(job() + "[job.other]\nprofile = \"main\"\nsource = \"none.toml\"\ntarget = "
                                                     "\"target.toml\"\n");
     QVERIFY(configuration.ok());
     QCOMPARE(configuration->jobs.size(), 2U);
@@ -179,19 +145,19 @@ void TestConfiguration::whatAJobLacksIsListedAndTheRestRuns() {
 void TestConfiguration::theEnvironmentOverridesTheFile() {
     qputenv("LATCHBOARD_AUTO_SYNC", "false");
     qputenv("LATCHBOARD_ORDER_SYNC_EVERY", "20s");
-    auto configuration = load(QString(kJob) + "auto_sync = true\n");
+    auto configuration = load(job() + "auto_sync = true\n");
     QVERIFY(configuration.ok());
     QVERIFY(!configuration->jobs[0].job.autoSync);
     QCOMPARE(configuration->jobs[0].job.every, base::Duration(std::chrono::seconds(20)));
     qputenv("LATCHBOARD_ORDER_SYNC_AUTO_SYNC", "true");
-    configuration = load(QString(kJob));
+    configuration = load(job());
     QVERIFY(configuration.ok());
     QVERIFY(configuration->jobs[0].job.autoSync);
 }
 
 void TestConfiguration::aWrongOverrideNamesTheVariable() {
     qputenv("LATCHBOARD_ORDER_SYNC_EVERY", "soon");
-    const auto configuration = load(kJob);
+    const auto configuration = load(job());
     QVERIFY(!configuration.ok());
     QVERIFY(configuration.error().message.english().contains("LATCHBOARD_ORDER_SYNC_EVERY"));
 }
@@ -210,11 +176,11 @@ void TestConfiguration::aNamedFileThatIsNotThereIsAnError() {
 }
 
 void TestConfiguration::expectedHoldComesFromJobKeyOrPeriod() {
-    auto configuration = load(kJob);
+    auto configuration = load(job());
     QVERIFY(configuration.ok());
     QCOMPARE(*configuration->jobs[0].job.expectedHold, base::Duration(std::chrono::minutes(30)));
     QCOMPARE(*configuration->profiles[0].keys[0].expectedHold, base::Duration(std::chrono::minutes(30)));
-    configuration = load(QString(kJob) + "[[profile.main.key]]\nname = \"order-sync\"\nexpected_hold = \"5m\"\n");
+    configuration = load(job() + "[[profile.main.key]]\nname = \"order-sync\"\nexpected_hold = \"5m\"\n");
     QVERIFY(configuration.ok());
     QCOMPARE(*configuration->jobs[0].job.expectedHold, base::Duration(std::chrono::minutes(5)));
     QCOMPARE(configuration->profiles[0].keys.size(), 1U);
@@ -263,7 +229,7 @@ void TestConfiguration::choosesTheServer() {
     QFETCH(QString, chosen);
     if (environment)
         qputenv("PGHOST", "127.0.0.1");
-    const auto configuration = load(kJob);
+    const auto configuration = load(job());
     QVERIFY(configuration.ok());
     const auto server = ops::chooseServer(*configuration, {profile.toStdString(), conninfo.toStdString(), {}});
     if (chosen.startsWith(u'!')) {
@@ -276,7 +242,7 @@ void TestConfiguration::choosesTheServer() {
 }
 
 void TestConfiguration::unknownJobNamesTheNearest() {
-    const auto configuration = load(kJob);
+    const auto configuration = load(job());
     QVERIFY(configuration.ok());
     const auto job = ops::runnableJob(*configuration, "order-snyc");
     QVERIFY(!job.ok());
