@@ -73,7 +73,7 @@ struct Unit {
     std::string_view name;
     std::int64_t factor;
 };
-constexpr std::array kDurationUnits = {Unit{"us", 1},         Unit{"ms", 1'000},           Unit{"s", 1'000'000},
+constexpr std::array kDurationUnits = {Unit{"us", 1},         Unit{"ms", 1'000},          Unit{"s", 1'000'000},
                                        Unit{"m", 60'000'000}, Unit{"h", 3'600'000'000LL}, Unit{"d", 86'400'000'000LL}};
 constexpr std::array kSizeUnits = {Unit{"B", 1}, Unit{"KiB", 1024}, Unit{"MiB", 1024 * 1024},
                                    Unit{"GiB", 1024LL * 1024 * 1024}};
@@ -81,7 +81,8 @@ constexpr std::array kSizeUnits = {Unit{"B", 1}, Unit{"KiB", 1024}, Unit{"MiB", 
 template<size_t N>
 std::optional<std::int64_t> withUnit(std::string_view text, const std::array<Unit, N>& units) {
     double number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+    const auto [end, problem] =
+        std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
     if (problem != std::errc() || !(number >= 0 && number <= 1e12)) // also refuses "nan"
         return std::nullopt;
     std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));

@@ -16,8 +16,12 @@ using Instant = std::chrono::sys_time<Duration>;
 
 using namespace std::chrono_literals;
 
-[[nodiscard]] inline double seconds(Duration d) { return std::chrono::duration<double>(d).count(); }
-[[nodiscard]] inline double milliseconds(Duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
+[[nodiscard]] inline double seconds(Duration d) {
+    return std::chrono::duration<double>(d).count();
+}
+[[nodiscard]] inline double milliseconds(Duration d) {
+    return std::chrono::duration<double, std::milli>(d).count();
+}
 [[nodiscard]] inline Duration fromSeconds(double s) {
     return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(s));
 }

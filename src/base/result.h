@@ -27,16 +27,28 @@ public:
     [[nodiscard]] bool ok() const { return m_state.index() == 0; }
     explicit operator bool() const { return ok(); }
 
-    [[nodiscard]] T& value() & { assert(ok()); return *std::get_if<0>(&m_state); }
-    [[nodiscard]] const T& value() const& { assert(ok()); return *std::get_if<0>(&m_state); }
-    [[nodiscard]] T&& value() && { assert(ok()); return std::move(*std::get_if<0>(&m_state)); }
+    [[nodiscard]] T& value() & {
+        assert(ok());
+        return *std::get_if<0>(&m_state);
+    }
+    [[nodiscard]] const T& value() const& {
+        assert(ok());
+        return *std::get_if<0>(&m_state);
+    }
+    [[nodiscard]] T&& value() && {
+        assert(ok());
+        return std::move(*std::get_if<0>(&m_state));
+    }
     [[nodiscard]] T& operator*() & { return value(); }
     [[nodiscard]] const T& operator*() const& { return value(); }
     [[nodiscard]] T&& operator*() && { return std::move(*this).value(); }
     [[nodiscard]] T* operator->() { return &value(); }
     [[nodiscard]] const T* operator->() const { return &value(); }
 
-    [[nodiscard]] const Error& error() const { assert(!ok()); return *std::get_if<1>(&m_state); }
+    [[nodiscard]] const Error& error() const {
+        assert(!ok());
+        return *std::get_if<1>(&m_state);
+    }
 
 private:
     std::variant<T, Error> m_state;
@@ -50,7 +62,10 @@ public:
 
     [[nodiscard]] bool ok() const { return !m_failed; }
     explicit operator bool() const { return ok(); }
-    [[nodiscard]] const Error& error() const { assert(!ok()); return m_error; }
+    [[nodiscard]] const Error& error() const {
+        assert(!ok());
+        return m_error;
+    }
 
 private:
     bool m_failed = false;

@@ -32,7 +32,9 @@ public:
     [[nodiscard]] Text arg(const char* utf8) const { return arg(std::string_view(utf8)); }
     [[nodiscard]] Text arg(const std::string& utf8) const { return arg(std::string_view(utf8)); }
     template<std::integral Number>
-    [[nodiscard]] Text arg(Number value) const { return arg(std::string_view(std::to_string(value))); }
+    [[nodiscard]] Text arg(Number value) const {
+        return arg(std::string_view(std::to_string(value)));
+    }
     /// Another sentence as a value; it is translated together with this one.
     [[nodiscard]] Text arg(const Text& value) const;
 

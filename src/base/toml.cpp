@@ -49,16 +49,24 @@ std::optional<std::string> scalarText(const toml::node& node) {
 
 const char* typeName(const toml::node& node) {
     switch (node.type()) {
-    case toml::node_type::table: return "a table";
-    case toml::node_type::array: return "a list";
-    case toml::node_type::string: return "a text";
-    case toml::node_type::integer: return "a whole number";
-    case toml::node_type::floating_point: return "a number";
-    case toml::node_type::boolean: return "true or false";
+    case toml::node_type::table:
+        return "a table";
+    case toml::node_type::array:
+        return "a list";
+    case toml::node_type::string:
+        return "a text";
+    case toml::node_type::integer:
+        return "a whole number";
+    case toml::node_type::floating_point:
+        return "a number";
+    case toml::node_type::boolean:
+        return "true or false";
     case toml::node_type::date:
     case toml::node_type::time:
-    case toml::node_type::date_time: return "a date";
-    case toml::node_type::none: break;
+    case toml::node_type::date_time:
+        return "a date";
+    case toml::node_type::none:
+        break;
     }
     return "nothing";
 }
@@ -124,7 +132,9 @@ TomlTable TomlTable::readText(std::string_view text, const std::string& file, st
     try {
         document->root = toml::parse(text, file);
     } catch (const toml::parse_error& error) {
-        problems.push_back({file, static_cast<int>(error.source().begin.line), {},
+        problems.push_back({file,
+                            static_cast<int>(error.source().begin.line),
+                            {},
                             LB_TEXT("base", "not valid TOML: %1").arg(error.description())});
     }
     auto node = std::make_shared<Node>();

@@ -39,7 +39,8 @@ int demoCommand(const Context& context, const DemoOptions& options) {
                             << "order API " << info.apiUrl << '\n'
                             << "window    latchboard --config " << info.configFile << " --profile demo\n"
                             << "locks     latchctl --config " << info.configFile << " --profile demo locks\n"
-                            << "Ctrl+C ends it" << (options.keep ? " and keeps " : " and removes ") << info.folder << std::endl;
+                            << "Ctrl+C ends it" << (options.keep ? " and keeps " : " and removes ") << info.folder
+                            << std::endl;
     }
     const base::Duration runFor = options.runFor > 0 ? base::Duration(std::chrono::seconds(options.runFor))
                                                      : base::Duration(std::chrono::years(1));

@@ -27,8 +27,8 @@ base::Result<pg::HistoryFilter> filterOf(const HistoryOptions& options) {
             return usage("--outcome", options.outcome,
                          LB_TEXT("cli", "SUCCESS, FAILED, CANCELLED, POSTPONED or IN_DOUBT"));
     }
-    for (const auto& [option, text, target] : {std::tuple("--since", options.since, &filter.since),
-                                               std::tuple("--until", options.until, &filter.until)}) {
+    for (const auto& [option, text, target] :
+         {std::tuple("--since", options.since, &filter.since), std::tuple("--until", options.until, &filter.until)}) {
         if (text.empty())
             continue;
         *target = base::fromRfc3339(text);
@@ -45,9 +45,10 @@ int exportCsv(const Context& context, const ops::Profile& profile, const pg::His
     const bool toStdout = options.csvFile == "-";
     QSaveFile file(QString::fromStdString(options.csvFile));
     const auto fileError = [&] {
-        return fail(context, base::makeError(base::ErrorKind::Usage, LB_TEXT("cli", "%1 cannot be written: %2")
-                                                                         .arg(options.csvFile)
-                                                                         .arg(file.errorString())));
+        return fail(
+            context,
+            base::makeError(base::ErrorKind::Usage,
+                            LB_TEXT("cli", "%1 cannot be written: %2").arg(options.csvFile).arg(file.errorString())));
     };
     if (!toStdout && !file.open(QIODevice::WriteOnly))
         return fileError();
@@ -59,12 +60,12 @@ int exportCsv(const Context& context, const ops::Profile& profile, const pg::His
                 file.write(bytes.data(), static_cast<qint64>(bytes.size()));
         },
         dialect);
-    const auto read = ops::readHistory(profile, filter, options.limit, context.stop,
-                                       [&](const std::vector<sync::RunRecord>& runs) {
-                                           for (const sync::RunRecord& run : runs)
-                                               csv.write(run);
-                                           return toStdout ? context.streams.out.good() : file.error() == QFileDevice::NoError;
-                                       });
+    const auto read =
+        ops::readHistory(profile, filter, options.limit, context.stop, [&](const std::vector<sync::RunRecord>& runs) {
+            for (const sync::RunRecord& run : runs)
+                csv.write(run);
+            return toStdout ? context.streams.out.good() : file.error() == QFileDevice::NoError;
+        });
     if (!read)
         return fail(context, read.error());
     context.streams.out.flush();
@@ -83,8 +84,9 @@ void printTable(const Context& context, const std::vector<sync::RunRecord>& runs
                    QString::fromStdString(run.job), QString::fromLatin1(sync::triggerName(run.trigger)),
                    QString::fromLatin1(sync::outcomeName(run.outcome)),
                    shortDuration(base::seconds(run.finishedAt - run.startedAt)), QString::number(run.pages),
-                   QString::number(run.counts.created), QString::number(run.counts.changed), QString::number(run.counts.same),
-                   QString::number(run.counts.stale), QString::number(run.counts.gone), QString::number(run.apiCalls),
+                   QString::number(run.counts.created), QString::number(run.counts.changed),
+                   QString::number(run.counts.same), QString::number(run.counts.stale),
+                   QString::number(run.counts.gone), QString::number(run.apiCalls),
                    shortDuration(base::seconds(run.limitWait)), run.error ? run.error->message.english() : QString()});
     table.print(context.streams.out);
     if (runs.empty())

@@ -39,13 +39,15 @@ QJsonObject matchJson(const keys::NameMatch& match) {
 
 base::Unexpected badNumber(const std::string& text) {
     return base::Unexpected(base::ErrorKind::Usage,
-                            LB_TEXT("cli", "\"%1\" is not a key: give CLASSID OBJID [OBJSUBID] as pg_locks shows them, or "
-                                           "one signed 64-bit number.")
+                            LB_TEXT("cli",
+                                    "\"%1\" is not a key: give CLASSID OBJID [OBJSUBID] as pg_locks shows them, or "
+                                    "one signed 64-bit number.")
                                 .arg(text));
 }
 
 template<typename Number>
-bool parse(const std::string& text, Number& number) {
+bool parse(std::string_view text, Number& number) {
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
     return problem == std::errc() && end == text.data() + text.size();
 }

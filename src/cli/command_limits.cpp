@@ -15,8 +15,9 @@ int act(const Context& context, const ops::Profile& profile, const LimitsOptions
     if (!options.wait.empty()) {
         const auto wait = base::parseDuration(options.wait);
         if (!wait || *wait <= base::Duration(0))
-            return fail(context, base::makeError(base::ErrorKind::Usage,
-                                                 LB_TEXT("cli", "--for \"%1\" is not a duration such as 10m.").arg(options.wait)));
+            return fail(context, base::makeError(
+                                     base::ErrorKind::Usage,
+                                     LB_TEXT("cli", "--for \"%1\" is not a duration such as 10m.").arg(options.wait)));
         request.wait = *wait;
     }
     const auto done = ops::actOnLimit(profile, request, context.stop);
@@ -61,7 +62,8 @@ int limitsCommand(const Context& context, const LimitsOptions& options) {
                  QStringLiteral(">grants today"), QStringLiteral(">refusals today")});
     for (const pg::BucketRow& row : *rows) {
         const base::Duration wait = pg::waitOf(row, row.readAt);
-        table.add({QString::fromStdString(row.bucket), QString::fromLatin1(pg::bucketStateName(pg::stateOf(row, row.readAt))),
+        table.add({QString::fromStdString(row.bucket),
+                   QString::fromLatin1(pg::bucketStateName(pg::stateOf(row, row.readAt))),
                    wait > base::Duration(0) ? shortDuration(base::seconds(wait)) : QString(),
                    QString::fromStdString(row.pausedReason.value_or(row.reason)),
                    QString::fromStdString(row.leaseBy.value_or("")), instantCell(row.lastStartedAt),

@@ -6,7 +6,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 
 namespace latchboard::cli {
 
@@ -47,14 +49,17 @@ private:
     }
 
     void addServerCommands() {
-        command(m_app, "migrate", "create or upgrade the schema latchboard", [this] { return migrateCommand(m_context); });
-        CLI::App* status = command(m_app, "status", "how each job is", [this] { return statusCommand(m_context, m_job); });
+        command(m_app, "migrate", "create or upgrade the schema latchboard",
+                [this] { return migrateCommand(m_context); });
+        CLI::App* status =
+            command(m_app, "status", "how each job is", [this] { return statusCommand(m_context, m_job); });
         status->add_option("JOB", m_job, "only this job");
         CLI::App* locks = command(m_app, "locks", "advisory locks of the server, decoded, with verdicts",
                                   [this] { return locksCommand(m_context, m_locks); });
         locks->add_flag("--watch", m_locks.watch, "go on until stopped; with --json one document a line");
         locks->add_flag("--all", m_locks.all, "also other lock types in the wait chains");
-        CLI::App* limits = command(m_app, "limits", "rate-limit buckets", [this] { return limitsCommand(m_context, m_limits); });
+        CLI::App* limits =
+            command(m_app, "limits", "rate-limit buckets", [this] { return limitsCommand(m_context, m_limits); });
         limits->require_subcommand(0, 1);
         for (const char* act : {"pause", "resume", "wait", "release", "clear"})
             addLimitsAct(*limits, act);
@@ -78,18 +83,14 @@ private:
         derive->add_option("--scheme", m_scheme, "only this scheme")->type_name("ID");
         CLI::App* decode = command(*key, "decode", "numbers to the names that fit",
                                    [this] { return keyDecodeCommand(m_context, m_numbers); });
-        // Negative numbers look like options to the parser, so the numbers are what is left over.
-        decode->prefix_command();
-        decode->callback([this, decode] {
-            m_numbers = decode->remaining();
-            m_command = [this] { return keyDecodeCommand(m_context, m_numbers); };
-        });
+        decode->add_option("NUMBER", m_numbers)->required()->expected(1, 3);
         decode->footer("CLASSID OBJID [OBJSUBID], or one BIGINT");
         command(*key, "list", "registered names and templates", [this] { return keyListCommand(m_context); });
     }
 
     void addRunCommands() {
-        CLI::App* sync = command(m_app, "sync", "one run of the engine", [this] { return syncCommand(m_context, m_sync); });
+        CLI::App* sync =
+            command(m_app, "sync", "one run of the engine", [this] { return syncCommand(m_context, m_sync); });
         sync->add_option("JOB", m_sync.job)->required();
         CLI::Option* from = sync->add_option("--from", m_sync.from, "a window in the past: its start (RFC 3339)");
         CLI::Option* until = sync->add_option("--until", m_sync.until, "and its end");
@@ -101,13 +102,14 @@ private:
             ->check(CLI::IsMember({"json", "bar", "none"}));
         sync->add_option("--trigger", m_sync.trigger, "manual, cron, schedule or backfill")
             ->check(CLI::IsMember({"manual", "cron", "schedule", "backfill"}));
-        command(m_app, "agent", "the scheduler in the foreground", [this] { return agentCommand(m_context); })
-            ->preparse_callback([this](size_t) { m_quietLevel = base::log::Level::Info; });
+        command(m_app, "agent", "the scheduler in the foreground", [this] {
+            return agentCommand(m_context);
+        })->preparse_callback([this](size_t) { m_quietLevel = base::log::Level::Info; });
     }
 
     void addHistoryCommands() {
-        CLI::App* history = command(m_app, "history", "runs, newest first",
-                                    [this] { return historyCommand(m_context, m_history); });
+        CLI::App* history =
+            command(m_app, "history", "runs, newest first", [this] { return historyCommand(m_context, m_history); });
         history->add_option("--job", m_history.job);
         history->add_option("--outcome", m_history.outcome, "SUCCESS, FAILED, CANCELLED, POSTPONED or IN_DOUBT");
         history->add_option("--since", m_history.since, "started at or after (RFC 3339)");
@@ -143,13 +145,22 @@ private:
     DemoOptions m_demo;
 };
 
+/// A negative number would look like an option to the parser; with a blank before it, it is a value.
+std::string guarded(const std::string& argument) {
+    const bool negative =
+        argument.size() > 1 && argument[0] == '-' &&
+        std::all_of(argument.begin() + 1, argument.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return negative ? " " + argument : argument;
+}
+
 } // namespace
 
 int runCommandLine(const std::vector<std::string>& arguments, const Streams& streams, std::stop_token stop) {
     Context context{streams, std::move(stop), {}, {}, false};
     Parser parser(context);
     try {
-        std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+        std::vector<std::string> reversed;
+        std::transform(arguments.rbegin(), arguments.rend(), std::back_inserter(reversed), guarded);
         parser.app().parse(reversed);
     } catch (const CLI::ParseError& problem) {
         // --help and --version are "errors" with code 0 here; they go to stdout.

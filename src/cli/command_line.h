@@ -16,8 +16,8 @@ struct Streams {
     bool errIsTerminal = false;
 };
 
-/// Parses the arguments (without the program's name) and runs the command; returns the exit code. Blocks; a stop ends the
-/// command cleanly.
+/// Parses the arguments (without the program's name) and runs the command; returns the exit code. Blocks; a stop ends
+/// the command cleanly.
 int runCommandLine(const std::vector<std::string>& arguments, const Streams& streams, std::stop_token stop);
 
 } // namespace latchboard::cli

@@ -34,7 +34,8 @@ void printTable(const Context& context, const locks::Analysis& analysis) {
         const locks::SessionRow session = lock.holder.value_or(locks::SessionRow());
         table.add({QString::fromLatin1(locks::verdictName(lock.verdict)), QString::fromStdString(lock.title()),
                    QString::fromStdString(lock.lock.database), QString::fromLatin1(locks::levelName(lock.level)),
-                   holderCell(lock), QString::fromStdString(session.clientAddress), QString::fromStdString(session.state),
+                   holderCell(lock), QString::fromStdString(session.clientAddress),
+                   QString::fromStdString(session.state),
                    shortDuration(lock.lock.granted ? age(lock.heldSinceAtLatest, analysis.takenAt) : std::nullopt),
                    shortDuration(lock.lock.granted ? std::nullopt : age(lock.waitingSince, analysis.takenAt)),
                    lock.blocks.empty() ? QString() : QString::number(lock.blocks.size())});
@@ -63,9 +64,11 @@ int locksCommand(const Context& context, const LocksOptions& options) {
         if (!analysis)
             return context.stop.stop_requested() && options.watch ? Done : fail(context, analysis.error());
         if (!options.all)
-            std::erase_if(analysis->locks, [](const locks::LockView& lock) { return lock.lock.lockType != "advisory"; });
+            std::erase_if(analysis->locks,
+                          [](const locks::LockView& lock) { return lock.lock.lockType != "advisory"; });
         if (context.json)
-            printJson(context, locks::toJson(*analysis, options.all ? locks::LockTypes::All : locks::LockTypes::Advisory));
+            printJson(context,
+                      locks::toJson(*analysis, options.all ? locks::LockTypes::All : locks::LockTypes::Advisory));
         else
             printTable(context, *analysis);
         if (!options.watch)

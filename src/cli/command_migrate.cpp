@@ -26,8 +26,8 @@ int migrateCommand(const Context& context) {
     if (report->applied.empty())
         context.streams.out << "The schema latchboard is at version " << report->to << "; there was nothing to do.\n";
     else
-        context.streams.out << "The schema latchboard is now at version " << report->to << " (it was at " << report->from
-                            << ").\n";
+        context.streams.out << "The schema latchboard is now at version " << report->to << " (it was at "
+                            << report->from << ").\n";
     return Done;
 }
 

@@ -20,7 +20,8 @@ QJsonObject statusJson(const ops::JobStatus& status) {
     QJsonObject json;
     json[QStringLiteral("job")] = QString::fromStdString(status.job);
     json[QStringLiteral("state")] = QString::fromLatin1(ops::stateName(status.state));
-    json[QStringLiteral("last_success")] = status.lastSuccess ? QJsonValue(sync::toJson(*status.lastSuccess)) : QJsonValue();
+    json[QStringLiteral("last_success")] =
+        status.lastSuccess ? QJsonValue(sync::toJson(*status.lastSuccess)) : QJsonValue();
     json[QStringLiteral("last_run")] = status.lastRun ? QJsonValue(sync::toJson(*status.lastRun)) : QJsonValue();
     json[QStringLiteral("next_due")] = instantJson(status.nextDue);
     json[QStringLiteral("missed")] = status.missed;
@@ -32,11 +33,12 @@ QJsonObject statusJson(const ops::JobStatus& status) {
     json[QStringLiteral("missed_cells")] = missedCells;
     QJsonValue holder;
     if (status.lock) {
-        holder = QJsonObject{{QStringLiteral("pid"), status.lock->lock.pid},
-                             {QStringLiteral("application_name"),
-                              status.lock->holder ? QString::fromStdString(status.lock->holder->applicationName) : QString()},
-                             {QStringLiteral("verdict"), QString::fromLatin1(locks::verdictName(status.lock->verdict))},
-                             {QStringLiteral("held_since_at_latest"), instantJson(status.lock->heldSinceAtLatest)}};
+        holder = QJsonObject{
+            {QStringLiteral("pid"), status.lock->lock.pid},
+            {QStringLiteral("application_name"),
+             status.lock->holder ? QString::fromStdString(status.lock->holder->applicationName) : QString()},
+            {QStringLiteral("verdict"), QString::fromLatin1(locks::verdictName(status.lock->verdict))},
+            {QStringLiteral("held_since_at_latest"), instantJson(status.lock->heldSinceAtLatest)}};
     }
     json[QStringLiteral("lock_holder")] = holder;
     QJsonArray missing;
@@ -61,11 +63,16 @@ int exitCode(const std::vector<ops::JobStatus>& statuses) {
     int code = Done;
     for (const ops::JobStatus& status : statuses) {
         switch (status.state) {
-        case ops::JobStatus::State::Ok: break;
-        case ops::JobStatus::State::Running: code = std::max<int>(code, StatusRunning); break;
+        case ops::JobStatus::State::Ok:
+            break;
+        case ops::JobStatus::State::Running:
+            code = std::max<int>(code, StatusRunning);
+            break;
         case ops::JobStatus::State::Overdue:
         case ops::JobStatus::State::NeverRan:
-        case ops::JobStatus::State::BlockedByLeak: code = std::max<int>(code, StatusOverdue); break;
+        case ops::JobStatus::State::BlockedByLeak:
+            code = std::max<int>(code, StatusOverdue);
+            break;
         case ops::JobStatus::State::Unknown:
             code = std::max<int>(code, status.error ? exitCodeOf(*status.error) : UsageError);
             break;
@@ -84,9 +91,10 @@ int statusCommand(const Context& context, const std::string& job) {
         return fail(context, ops::runnableJob(*configuration, job).error());
     std::vector<ops::JobStatus> statuses;
     for (const ops::Profile& profile : configuration->profiles) {
-        const bool wanted = std::any_of(configuration->jobs.begin(), configuration->jobs.end(), [&](const ops::JobEntry& e) {
-            return e.profile == profile.name && (job.empty() || e.job.name == job);
-        });
+        const bool wanted =
+            std::any_of(configuration->jobs.begin(), configuration->jobs.end(), [&](const ops::JobEntry& e) {
+                return e.profile == profile.name && (job.empty() || e.job.name == job);
+            });
         if (!wanted || (!context.server.profile.empty() && context.server.profile != profile.name))
             continue;
         const auto look = ops::lookOnce(profile, configuration->thresholds);
@@ -108,14 +116,16 @@ int statusCommand(const Context& context, const std::string& job) {
         printJson(context, list);
         return exitCode(statuses);
     }
-    Table table({QStringLiteral("job"), QStringLiteral("state"), QStringLiteral("last success"), QStringLiteral("next due"),
-                 QStringLiteral(">missed"), QStringLiteral("lock held by"), QStringLiteral("lacks")});
+    Table table({QStringLiteral("job"), QStringLiteral("state"), QStringLiteral("last success"),
+                 QStringLiteral("next due"), QStringLiteral(">missed"), QStringLiteral("lock held by"),
+                 QStringLiteral("lacks")});
     for (const ops::JobStatus& status : statuses) {
-        table.add({QString::fromStdString(status.job), QString::fromLatin1(ops::stateName(status.state)),
-                   status.lastSuccess ? QString::fromStdString(base::toRfc3339(status.lastSuccess->startedAt)) : QString(),
-                   status.nextDue ? QString::fromStdString(base::toRfc3339(*status.nextDue)) : QString(),
-                   QString::number(status.missed), holderCell(status),
-                   status.missing.empty() ? QString() : status.missing.front().translated()});
+        table.add(
+            {QString::fromStdString(status.job), QString::fromLatin1(ops::stateName(status.state)),
+             status.lastSuccess ? QString::fromStdString(base::toRfc3339(status.lastSuccess->startedAt)) : QString(),
+             status.nextDue ? QString::fromStdString(base::toRfc3339(*status.nextDue)) : QString(),
+             QString::number(status.missed), holderCell(status),
+             status.missing.empty() ? QString() : status.missing.front().translated()});
     }
     table.print(context.streams.out);
     for (const ops::JobStatus& status : statuses) {

@@ -76,9 +76,9 @@ void printForPeople(const Context& context, const sync::RunRecord& run) {
     if (run.dryRun)
         out << " (dry run: nothing was written)";
     const sync::WriteCounts& counts = run.counts;
-    out << "\n  " << run.fetched << " orders on " << run.pages << " pages by " << run.apiCalls << " calls: " << counts.created
-        << " new, " << counts.changed << " changed, " << counts.same << " same, " << counts.stale << " stale, "
-        << counts.gone << " gone, " << counts.quarantined << " quarantined\n";
+    out << "\n  " << run.fetched << " orders on " << run.pages << " pages by " << run.apiCalls
+        << " calls: " << counts.created << " new, " << counts.changed << " changed, " << counts.same << " same, "
+        << counts.stale << " stale, " << counts.gone << " gone, " << counts.quarantined << " quarantined\n";
     if (run.window)
         out << "  window " << base::toRfc3339(run.window->from) << " to " << base::toRfc3339(run.window->until) << '\n';
     out << "  " << base::seconds(run.finishedAt - run.startedAt) << " s, of which " << base::seconds(run.limitWait)
@@ -101,8 +101,8 @@ int syncCommand(const Context& context, const SyncOptions& options) {
     if (form.empty())
         form = context.streams.errIsTerminal ? "bar" : "none";
 
-    const sync::RunRecord run =
-        ops::runJob(*configuration->profile(job->profile), job->job, *request, context.stop, progressSink(context, form));
+    const sync::RunRecord run = ops::runJob(*configuration->profile(job->profile), job->job, *request, context.stop,
+                                            progressSink(context, form));
     if (context.json)
         printJson(context, sync::toJson(run));
     else

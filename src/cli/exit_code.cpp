@@ -5,9 +5,11 @@ namespace latchboard::cli {
 
 ExitCode exitCodeOf(const base::Error& error) {
     switch (error.kind) {
-    case base::ErrorKind::Internal: return InternalError;
+    case base::ErrorKind::Internal:
+        return InternalError;
     case base::ErrorKind::Usage:
-    case base::ErrorKind::Configuration: return UsageError;
+    case base::ErrorKind::Configuration:
+        return UsageError;
     case base::ErrorKind::Connection:
     case base::ErrorKind::Authentication:
     case base::ErrorKind::Serialization:
@@ -15,19 +17,28 @@ ExitCode exitCodeOf(const base::Error& error) {
     case base::ErrorKind::StatementTimeout:
     case base::ErrorKind::Database:
     case base::ErrorKind::SchemaMissing:
-    case base::ErrorKind::LockLost: return DatabaseFailed;
-    case base::ErrorKind::InDoubt: return InDoubt;
-    case base::ErrorKind::ContextMismatch: return ContextMismatch;
-    case base::ErrorKind::ReleaseFailed: return ReleaseFailed;
-    case base::ErrorKind::SourceRateLimited: return PostponedByLimit;
-    case base::ErrorKind::SourceLockout: return LockedOut;
+    case base::ErrorKind::LockLost:
+        return DatabaseFailed;
+    case base::ErrorKind::InDoubt:
+        return InDoubt;
+    case base::ErrorKind::ContextMismatch:
+        return ContextMismatch;
+    case base::ErrorKind::ReleaseFailed:
+        return ReleaseFailed;
+    case base::ErrorKind::SourceRateLimited:
+        return PostponedByLimit;
+    case base::ErrorKind::SourceLockout:
+        return LockedOut;
     case base::ErrorKind::SourceAuth:
     case base::ErrorKind::SourceTransient:
     case base::ErrorKind::SourcePermanent:
-    case base::ErrorKind::Quarantine: return SourceFailed;
-    case base::ErrorKind::Cancelled: return Cancelled;
+    case base::ErrorKind::Quarantine:
+        return SourceFailed;
+    case base::ErrorKind::Cancelled:
+        return Cancelled;
     case base::ErrorKind::Privilege:
-    case base::ErrorKind::Refused: return Refused;
+    case base::ErrorKind::Refused:
+        return Refused;
     }
     return InternalError;
 }
@@ -39,15 +50,20 @@ ExitCode exitCodeOf(const sync::RunRecord& run, bool ifDue) {
         return ReleaseFailed;
     switch (run.outcome) {
     case sync::Outcome::Success:
-    case sync::Outcome::NotDue: return Done;
+    case sync::Outcome::NotDue:
+        return Done;
     case sync::Outcome::Busy:
         if (ifDue && run.lock == sync::LockOutcome::BusyExpected)
             return Done;
         return run.lock == sync::LockOutcome::BusySuspicious ? BusySuspicious : BusyExpected;
-    case sync::Outcome::Postponed: return PostponedByLimit;
-    case sync::Outcome::InDoubt: return InDoubt;
-    case sync::Outcome::Cancelled: return Cancelled;
-    case sync::Outcome::Failed: return run.error ? exitCodeOf(*run.error) : InternalError;
+    case sync::Outcome::Postponed:
+        return PostponedByLimit;
+    case sync::Outcome::InDoubt:
+        return InDoubt;
+    case sync::Outcome::Cancelled:
+        return Cancelled;
+    case sync::Outcome::Failed:
+        return run.error ? exitCodeOf(*run.error) : InternalError;
     }
     return InternalError;
 }

@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
     const StopOnSignal stop;
     const QCoreApplication application(argc, argv);
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    const latchboard::cli::Streams streams{std::cout, std::cerr, isatty(STDOUT_FILENO) == 1, isatty(STDERR_FILENO) == 1};
+    const latchboard::cli::Streams streams{std::cout, std::cerr, isatty(STDOUT_FILENO) == 1,
+                                           isatty(STDERR_FILENO) == 1};
     return latchboard::cli::runCommandLine(arguments, streams, stop.token());
 }

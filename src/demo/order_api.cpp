@@ -5,6 +5,7 @@
 #include "demo/order_book.h"
 
 #include <QHttpServer>
+#include <QTcpServer>
 #include <QThread>
 #include <QTimer>
 #include <QUrlQuery>
@@ -151,8 +152,12 @@ void OrderApi::Server::listen() {
     auto* const server = new QHttpServer(context);
     server->route("/orders", QHttpServerRequest::Method::Get,
                   [this](const QHttpServerRequest& request) { return orders(request); });
-    port = server->listen(QHostAddress::LocalHost, static_cast<quint16>(options.port));
-    if (port == 0 || options.changeEvery <= base::Duration::zero())
+    auto listener = std::make_unique<QTcpServer>();
+    if (!listener->listen(QHostAddress::LocalHost, static_cast<quint16>(options.port)))
+        return;
+    port = listener->serverPort();
+    server->bind(listener.release());
+    if (options.changeEvery <= base::Duration::zero())
         return;
     auto* const timer = new QTimer(context);
     QObject::connect(timer, &QTimer::timeout, context, [this] { change(options.changesEachTime); });

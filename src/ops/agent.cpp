@@ -80,8 +80,9 @@ private:
             break;
         case NextStep::Kind::StopSchedule:
             m_stopped = true;
-            base::log::error(m_job.name + ": the source has locked us out; the schedule of this job stops until a person "
-                                          "clears the lockout and starts the agent again");
+            base::log::error(m_job.name +
+                             ": the source has locked us out; the schedule of this job stops until a person "
+                             "clears the lockout and starts the agent again");
             break;
         case NextStep::Kind::AtTime:
             m_notBefore = step.at;
@@ -136,9 +137,8 @@ base::Result<void> runAgent(const Configuration& configuration, std::stop_token 
     std::vector<std::jthread> threads;
     for (const JobEntry* entry : scheduled) {
         const Profile* profile = configuration.profile(entry->profile);
-        threads.emplace_back([profile, entry, stop, &oneAtATime] {
-            JobSchedule(*profile, entry->job, stop, oneAtATime).live();
-        });
+        threads.emplace_back(
+            [profile, entry, stop, &oneAtATime] { JobSchedule(*profile, entry->job, stop, oneAtATime).live(); });
     }
     for (std::jthread& thread : threads)
         thread.join();

@@ -8,12 +8,12 @@
 namespace latchboard::ops {
 
 /// What a scheduler does after a run, by the rules of the schedule (README, "How the schedule decides"):
-/// BUSY: look again when the lock is free. POSTPONED: at the time told. A transient failure: once after ten minutes, then
-/// the next cell. A lockout: never again without a person. All else: the next cell.
+/// BUSY: look again when the lock is free. POSTPONED: at the time told. A transient failure: once after ten minutes,
+/// then the next cell. A lockout: never again without a person. All else: the next cell.
 struct NextStep {
     enum class Kind { AtTime, WhenLockIsFree, StopSchedule };
     Kind kind = Kind::AtTime;
-    base::Instant at; ///< of AtTime
+    base::Instant at;         ///< of AtTime
     bool isSecondTry = false; ///< the one retry of a transient failure
 };
 

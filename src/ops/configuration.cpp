@@ -23,8 +23,8 @@ std::string configurationPath(const std::string& named) {
     QString home = qEnvironmentVariable("XDG_CONFIG_HOME");
     if (home.isEmpty())
         home = qEnvironmentVariable("HOME") + QStringLiteral("/.config");
-    for (const QString& candidate : {home + QStringLiteral("/latchboard/latchboard.toml"),
-                                     QStringLiteral("/etc/latchboard/latchboard.toml")}) {
+    for (const QString& candidate :
+         {home + QStringLiteral("/latchboard/latchboard.toml"), QStringLiteral("/etc/latchboard/latchboard.toml")}) {
         if (QFileInfo::exists(candidate))
             return candidate.toStdString();
     }

@@ -23,7 +23,7 @@ struct KeyTemplate {
     std::vector<std::string> values;
     std::string valuesSql; ///< run on the profile's server when names are loaded
     std::optional<std::pair<std::int64_t, std::int64_t>> range;
-    std::string file;      ///< one value a line
+    std::string file; ///< one value a line
     struct Slots {
         std::string format;
         base::Duration every{0}, back{0}, ahead{0};
@@ -55,7 +55,7 @@ struct JobEntry {
 };
 
 struct Configuration {
-    std::string file; ///< empty: none was read
+    std::string file;              ///< empty: none was read
     std::vector<Profile> profiles; ///< in the order of the file
     std::vector<JobEntry> jobs;
     locks::Thresholds thresholds;
@@ -75,7 +75,8 @@ struct Configuration {
 /// Whether the text has the form of a reference that resolveSecret() takes.
 [[nodiscard]] bool isSecretReference(const std::string& text);
 
-/// What `env:`, `file:` (mode 0600 or stricter), `keychain:` and `credential:` stand for. Blocks; not on the GUI thread.
+/// What `env:`, `file:` (mode 0600 or stricter), `keychain:` and `credential:` stand for. Blocks; not on the GUI
+/// thread.
 [[nodiscard]] base::Result<base::Secret> resolveSecret(const std::string& reference, const std::string& relativeTo);
 
 } // namespace latchboard::ops

@@ -117,9 +117,10 @@ void readKey(TomlTable table, Profile& profile) {
         for (const keys::Scheme& known : keys::schemes())
             ids.push_back(known.id);
         const std::string near = base::nearest(scheme, ids);
-        table.problem("scheme", near.empty()
-                                    ? LB_TEXT("ops", "unknown scheme \"%1\"").arg(scheme)
-                                    : LB_TEXT("ops", "unknown scheme \"%1\"; did you mean \"%2\"?").arg(scheme).arg(near));
+        table.problem("scheme",
+                      near.empty()
+                          ? LB_TEXT("ops", "unknown scheme \"%1\"").arg(scheme)
+                          : LB_TEXT("ops", "unknown scheme \"%1\"; did you mean \"%2\"?").arg(scheme).arg(near));
         return;
     }
     if (table.has("template"))
@@ -136,8 +137,9 @@ Profile readProfile(TomlTable table, std::string name) {
     profile.conninfo = table.requiredText("conninfo");
     profile.passwordReference = table.text("password");
     if (!profile.passwordReference.empty() && !isSecretReference(profile.passwordReference))
-        table.problem("password", LB_TEXT("ops", "expected a reference: \"env:NAME\", \"file:PATH\", \"keychain:NAME\" or "
-                                                 "\"credential:NAME\"; a password itself never stands in this file"));
+        table.problem("password",
+                      LB_TEXT("ops", "expected a reference: \"env:NAME\", \"file:PATH\", \"keychain:NAME\" or "
+                                     "\"credential:NAME\"; a password itself never stands in this file"));
     const std::string environment = table.oneOf("environment", {"development", "staging", "production"});
     profile.environment = environment == "production" ? Environment::Production
                           : environment == "staging"  ? Environment::Staging
@@ -148,8 +150,8 @@ Profile readProfile(TomlTable table, std::string name) {
                       : pooling == "transaction" ? Pooling::Transaction
                                                  : Pooling::None;
     profile.poolerAdmin = table.texts("pooler_admin");
-    profile.refresh = std::max<base::Duration>(table.duration("refresh", std::chrono::seconds(2)),
-                                               std::chrono::milliseconds(250));
+    profile.refresh =
+        std::max<base::Duration>(table.duration("refresh", std::chrono::seconds(2)), std::chrono::milliseconds(250));
     for (TomlTable& key : table.tables("key"))
         readKey(std::move(key), profile);
     refuse(table, "history");
@@ -159,7 +161,8 @@ Profile readProfile(TomlTable table, std::string name) {
 
 /// A file that a job names: read when it is there, else something the job lacks.
 template<typename Read>
-void readPart(JobEntry& entry, TomlTable& table, std::string_view key, std::vector<ConfigProblem>& problems, Read read) {
+void readPart(JobEntry& entry, TomlTable& table, std::string_view key, std::vector<ConfigProblem>& problems,
+              Read read) {
     const std::string named = table.requiredText(key);
     if (named.empty())
         return;
@@ -172,7 +175,8 @@ void readPart(JobEntry& entry, TomlTable& table, std::string_view key, std::vect
     read(part, QFileInfo(QString::fromStdString(path)).completeBaseName().toStdString());
 }
 
-JobEntry readJob(TomlTable table, std::string name, Configuration& configuration, std::vector<ConfigProblem>& problems) {
+JobEntry readJob(TomlTable table, std::string name, Configuration& configuration,
+                 std::vector<ConfigProblem>& problems) {
     JobEntry entry;
     sync::Job& job = entry.job;
     job.name = std::move(name);
@@ -182,10 +186,11 @@ JobEntry readJob(TomlTable table, std::string name, Configuration& configuration
         for (const Profile& profile : configuration.profiles)
             names.push_back(profile.name);
         const std::string near = base::nearest(entry.profile, names);
-        table.problem("profile", near.empty() ? LB_TEXT("ops", "there is no profile \"%1\"").arg(entry.profile)
-                                              : LB_TEXT("ops", "there is no profile \"%1\"; did you mean \"%2\"?")
-                                                    .arg(entry.profile)
-                                                    .arg(near));
+        table.problem(
+            "profile",
+            near.empty()
+                ? LB_TEXT("ops", "there is no profile \"%1\"").arg(entry.profile)
+                : LB_TEXT("ops", "there is no profile \"%1\"; did you mean \"%2\"?").arg(entry.profile).arg(near));
     }
     job.lockName = table.text("lock", job.name);
     if (auto tag = keys::derive(keys::kDefaultScheme, job.lockName))
@@ -205,9 +210,8 @@ JobEntry readJob(TomlTable table, std::string name, Configuration& configuration
     readPart(entry, table, "source", problems, [&](TomlTable& part, const std::string& partName) {
         job.source = sync::readSourceProfile(part, partName);
     });
-    readPart(entry, table, "target", problems, [&](TomlTable& part, const std::string&) {
-        job.target = sync::readTargetMapping(part);
-    });
+    readPart(entry, table, "target", problems,
+             [&](TomlTable& part, const std::string&) { job.target = sync::readTargetMapping(part); });
     readBoth = entry.missing.empty() && problems.size() == before && table.has("source") && table.has("target");
     if (readBoth)
         sync::checkMapping(job.source, job.target, table.file(), table.line(), problems);

@@ -12,7 +12,7 @@ namespace latchboard::ops {
 using RunSink = std::function<bool(const std::vector<sync::RunRecord>&)>;
 
 /// All runs that pass the filter, newest first, by keyset, so that a million take constant memory. `limit` 0: all.
-[[nodiscard]] base::Result<void> readHistory(const Profile& profile, const pg::HistoryFilter& filter, std::int64_t limit,
-                                             std::stop_token stop, const RunSink& sink);
+[[nodiscard]] base::Result<void> readHistory(const Profile& profile, const pg::HistoryFilter& filter,
+                                             std::int64_t limit, std::stop_token stop, const RunSink& sink);
 
 } // namespace latchboard::ops

@@ -61,12 +61,18 @@ bool isLeak(locks::Verdict verdict) {
 
 const char* stateName(JobStatus::State state) {
     switch (state) {
-    case JobStatus::State::Ok: return "ok";
-    case JobStatus::State::Running: return "running";
-    case JobStatus::State::Overdue: return "overdue";
-    case JobStatus::State::BlockedByLeak: return "blocked_by_leak";
-    case JobStatus::State::NeverRan: return "never_ran";
-    case JobStatus::State::Unknown: return "unknown";
+    case JobStatus::State::Ok:
+        return "ok";
+    case JobStatus::State::Running:
+        return "running";
+    case JobStatus::State::Overdue:
+        return "overdue";
+    case JobStatus::State::BlockedByLeak:
+        return "blocked_by_leak";
+    case JobStatus::State::NeverRan:
+        return "never_ran";
+    case JobStatus::State::Unknown:
+        return "unknown";
     }
     return "unknown";
 }
@@ -103,8 +109,7 @@ JobStatus judgeJob(const JobEntry& entry, const std::vector<sync::RunRecord>& la
     status.nextDue = sync::nextDue(now, entry.job.every, lastStart);
     const bool due = sync::isDue(now, entry.job.every, lastStart);
     // A run may take its expected hold of the cell before the cell counts as late.
-    const base::Duration grace =
-        entry.job.startupDelay + entry.job.expectedHold.value_or(entry.job.every / 2);
+    const base::Duration grace = entry.job.startupDelay + entry.job.expectedHold.value_or(entry.job.every / 2);
     const bool late = due && lastStart && now > sync::cellStart(now, entry.job.every) + grace;
     const bool long_ago = due && lastStart && sync::cellStart(now, entry.job.every) - *lastStart > entry.job.every;
 

@@ -8,9 +8,10 @@ namespace latchboard::ops {
 base::Result<void> allowActs(const Profile& profile) {
     if (!profile.readOnly)
         return {};
-    return base::Unexpected(base::ErrorKind::Refused,
-                            LB_TEXT("ops", "The profile \"%1\" is read-only: it looks and does not touch.").arg(profile.name),
-                            LB_TEXT("ops", "Use a profile without read_only = true."));
+    return base::Unexpected(
+        base::ErrorKind::Refused,
+        LB_TEXT("ops", "The profile \"%1\" is read-only: it looks and does not touch.").arg(profile.name),
+        LB_TEXT("ops", "Use a profile without read_only = true."));
 }
 
 base::Result<pg::MigrationReport> migrate(const Profile& profile, std::stop_token stop) {

@@ -89,8 +89,8 @@ struct Monitor::Shared {
         return {};
     }
 
-    /// Beats once a second, and ends early when it is asked to or when a beat shows somebody new who waits for an advisory
-    /// lock. True unless it is the stop; a beat that fails shows at the next look.
+    /// Beats once a second, and ends early when it is asked to or when a beat shows somebody new who waits for an
+    /// advisory lock. True unless it is the stop; a beat that fails shows at the next look.
     bool waitForNextScan(Watch& session, base::Duration interval, const std::stop_token& stop) {
         base::Duration waited{0};
         while (waited < interval) {

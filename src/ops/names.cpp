@@ -13,9 +13,9 @@ namespace {
 base::Result<std::vector<std::string>> valuesOfFile(const std::string& path) {
     QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::ReadOnly))
-        return base::Unexpected(base::ErrorKind::Configuration, LB_TEXT("ops", "The values of a template, %1, cannot be read: %2")
-                                                                    .arg(path)
-                                                                    .arg(file.errorString()));
+        return base::Unexpected(
+            base::ErrorKind::Configuration,
+            LB_TEXT("ops", "The values of a template, %1, cannot be read: %2").arg(path).arg(file.errorString()));
     std::vector<std::string> values;
     while (!file.atEnd()) {
         const QByteArray line = file.readLine().trimmed();

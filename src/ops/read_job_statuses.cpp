@@ -16,7 +16,8 @@ bool isScheduledSuccess(const sync::RunRecord& run) {
 
 /// The last success of a job that had none in the days shown, so that "overdue since a month" is not "never ran".
 base::Result<void> addLastSuccess(const Profile& profile, const std::string& job, std::vector<sync::RunRecord>& runs) {
-    if (std::any_of(runs.begin(), runs.end(), [&](const auto& run) { return run.job == job && isScheduledSuccess(run); }))
+    if (std::any_of(runs.begin(), runs.end(),
+                    [&](const auto& run) { return run.job == job && isScheduledSuccess(run); }))
         return {};
     pg::HistoryFilter filter;
     filter.job = job;

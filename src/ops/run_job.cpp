@@ -31,12 +31,10 @@ base::Result<void> resolveSecrets(sync::Job& job, const std::string& relativeTo)
             continue;
         auto secret = resolveSecret(reference, relativeTo);
         if (!secret)
-            return base::Unexpected(base::ErrorKind::Configuration,
-                                    LB_TEXT("ops", "The secret \"%1\" of %2: %3")
-                                        .arg(name)
-                                        .arg(job.name)
-                                        .arg(secret.error().message),
-                                    secret.error().remedy);
+            return base::Unexpected(
+                base::ErrorKind::Configuration,
+                LB_TEXT("ops", "The secret \"%1\" of %2: %3").arg(name).arg(job.name).arg(secret.error().message),
+                secret.error().remedy);
         job.source.secrets[name] = *secret;
     }
     return {};

@@ -24,8 +24,7 @@ base::Result<void> Runs::start(const Profile& profile, const sync::Job& job, con
     const std::scoped_lock lock(m_mutex);
     m_ended.clear(); // each has finished but for its last few instructions
     if (m_threads.contains(job.name))
-        return base::Unexpected(base::ErrorKind::Refused,
-                                LB_TEXT("ops", "%1 is already running here.").arg(job.name),
+        return base::Unexpected(base::ErrorKind::Refused, LB_TEXT("ops", "%1 is already running here.").arg(job.name),
                                 LB_TEXT("ops", "Watch it below, or cancel it."));
     m_threads[job.name] = std::jthread([this, profile, job, request, progress = std::move(progress),
                                         finished = std::move(finished)](const std::stop_token& stop) {

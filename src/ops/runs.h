@@ -15,8 +15,8 @@ namespace latchboard::ops {
 /// The job of that name, complete; Configuration error with the nearest name, or with all that the job lacks.
 [[nodiscard]] base::Result<JobEntry> runnableJob(const Configuration& configuration, const std::string& name);
 
-/// Puts the engine together for one job of one profile and runs it on this thread: a session of its own, the source, the
-/// buckets. The record is complete whatever happened.
+/// Puts the engine together for one job of one profile and runs it on this thread: a session of its own, the source,
+/// the buckets. The record is complete whatever happened.
 [[nodiscard]] sync::RunRecord runJob(const Profile& profile, const sync::Job& job, const sync::RunRequest& request,
                                      std::stop_token stop, const sync::ProgressSink& progress);
 

@@ -48,8 +48,9 @@ base::Result<Secret> fromKeychain(const std::string& name) {
     job.start();
     loop.exec();
     if (job.error() != QKeychain::NoError)
-        return Unexpected(ErrorKind::Configuration,
-                          LB_TEXT("ops", "the system keychain has no \"%1\" for latchboard: %2").arg(name).arg(job.errorString()));
+        return Unexpected(
+            ErrorKind::Configuration,
+            LB_TEXT("ops", "the system keychain has no \"%1\" for latchboard: %2").arg(name).arg(job.errorString()));
     return Secret(job.textData().toStdString());
 }
 
@@ -80,8 +81,9 @@ base::Result<Secret> resolveSecret(const std::string& reference, const std::stri
                                   .arg(*name));
         QFile file(folder + u'/' + QString::fromStdString(*name));
         if (!file.open(QIODevice::ReadOnly))
-            return Unexpected(ErrorKind::Configuration,
-                              LB_TEXT("ops", "the credential \"%1\" cannot be read: %2").arg(*name).arg(file.errorString()));
+            return Unexpected(
+                ErrorKind::Configuration,
+                LB_TEXT("ops", "the credential \"%1\" cannot be read: %2").arg(*name).arg(file.errorString()));
         return Secret(file.readAll().trimmed().toStdString());
     }
     if (const auto name = behind(reference, "keychain:"))

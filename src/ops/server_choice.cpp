@@ -23,9 +23,10 @@ base::Unexpected unknownProfile(const Configuration& configuration, const std::s
         list += (list.empty() ? "" : ", ") + profile.name;
     }
     if (configuration.file.empty())
-        return base::Unexpected(base::ErrorKind::Configuration,
-                                LB_TEXT("ops", "There is no profile \"%1\": no configuration file was found.").arg(name),
-                                LB_TEXT("ops", "Name one with --config, or write ~/.config/latchboard/latchboard.toml."));
+        return base::Unexpected(
+            base::ErrorKind::Configuration,
+            LB_TEXT("ops", "There is no profile \"%1\": no configuration file was found.").arg(name),
+            LB_TEXT("ops", "Name one with --config, or write ~/.config/latchboard/latchboard.toml."));
     const std::string near = base::nearest(name, names);
     return base::Unexpected(base::ErrorKind::Configuration,
                             LB_TEXT("ops", "There is no profile \"%1\" in %2.").arg(name).arg(configuration.file),

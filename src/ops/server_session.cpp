@@ -11,11 +11,10 @@ base::Result<pg::ConnectionSettings> connectionSettings(const Profile& profile, 
     if (!profile.passwordReference.empty()) {
         auto password = resolveSecret(profile.passwordReference, profile.file);
         if (!password)
-            return base::Unexpected(base::ErrorKind::Configuration,
-                                    LB_TEXT("ops", "The password of profile \"%1\": %2")
-                                        .arg(profile.name)
-                                        .arg(password.error().message),
-                                    password.error().remedy);
+            return base::Unexpected(
+                base::ErrorKind::Configuration,
+                LB_TEXT("ops", "The password of profile \"%1\": %2").arg(profile.name).arg(password.error().message),
+                password.error().remedy);
         settings.password = *password;
     }
     return settings;

@@ -11,8 +11,7 @@ namespace latchboard::ops {
 [[nodiscard]] base::Result<pg::ConnectionSettings> connectionSettings(const Profile& profile,
                                                                       const std::string& applicationName);
 
-[[nodiscard]] base::Result<std::unique_ptr<pg::Session>> openSession(const Profile& profile,
-                                                                     const std::string& applicationName,
-                                                                     const base::Waiting& waiting = {});
+[[nodiscard]] base::Result<std::unique_ptr<pg::Session>>
+openSession(const Profile& profile, const std::string& applicationName, const base::Waiting& waiting = {});
 
 } // namespace latchboard::ops

@@ -132,16 +132,14 @@ public:
             sql += " where (" + m_mapping.indexWhere + ")";
         const std::string sets = assignments("excluded.");
         if (sets.empty())
-            return sql + " do nothing";
+            return sql + " do nothing" + returning();
         std::vector<std::string> conditions;
         if (m_plan.updated && m_mapping.staleGuard)
             conditions.push_back(notOlder("excluded." + m_names[*m_plan.updated]));
         if (m_plan.marksDeleted && m_mapping.indexWhere.empty())
             conditions.push_back(liveInConflict());
-        sql += " do update set " + sets;
-        if (!conditions.empty())
-            sql += " where " + joined(conditions, " and ");
-        return sql;
+        conditions.push_back(differs());
+        return sql + " do update set " + sets + " where " + joined(conditions, " and ") + returning();
     }
 
     [[nodiscard]] std::string revive() const {
@@ -175,6 +173,17 @@ private:
     [[nodiscard]] std::string notOlder(const std::string& change) const {
         const std::string stored = "t." + m_names[*m_plan.updated];
         return "coalesce(" + stored + " <= " + change + ", true)";
+    }
+    /// The row in conflict may have come to hold the same since it was probed.
+    [[nodiscard]] std::string differs() const {
+        std::vector<std::string> same;
+        for (size_t i = m_plan.keys; i < m_plan.columns.size(); ++i)
+            same.push_back(sameContent(m_plan.columns[i], "t." + m_names[i], "excluded." + m_names[i]));
+        return "not (" + joined(same, " and ") + ")";
+    }
+    /// Whether each row was inserted; a partitioned table does not tell.
+    [[nodiscard]] std::string returning() const {
+        return m_table.partitioned ? " returning null::boolean" : " returning t.xmax = 0";
     }
     /// The live predicate of the row in conflict, where the index is over all rows.
     [[nodiscard]] std::string liveInConflict() const {

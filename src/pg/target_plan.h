@@ -30,7 +30,7 @@ struct TargetPlan {
     std::string probe;
     /// $1.. the key's columns, then the change time. Rows: number, ctid of the newest deleted row, as new or newer.
     std::string probeDeleted;
-    std::string upsert; ///< $1.. the columns; rows in the order of the key
+    std::string upsert; ///< $1.. the columns. One row for each that it wrote: inserted, updated (false), or not known
     std::string revive; ///< $1.. the columns, then the ctids
     std::string mark;   ///< $1.. the key's columns, then the change time
 

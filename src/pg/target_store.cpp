@@ -118,7 +118,7 @@ Params TargetStore::columnsOf(const PageWrite& page, const Rows& rows, size_t co
         const bool content = column >= page.plan.keys && page.plan.updated != column;
         for (const Order* order : rows)
             values.push_back(order->gone && content ? std::nullopt
-                                                    : page.plan.valueOf(column, *order, page.job.target.sourceValue));
+                                                    : page.plan.valueOf(column, *order, page.sourceName()));
         params.emplace_back(arrayLiteral(values));
     }
     return params;
@@ -153,7 +153,7 @@ Result<TargetStore::Sorted> TargetStore::probe(PageWrite& page, const Rows& rows
         }
         std::string missing;
         for (size_t column = 0; column < plan.columns.size() && missing.empty(); ++column) {
-            if (plan.columns[column].notNull && !plan.valueOf(column, order, page.job.target.sourceValue))
+            if (plan.columns[column].notNull && !plan.valueOf(column, order, page.sourceName()))
                 missing = plan.columns[column].name;
         }
         if (!missing.empty())
@@ -207,12 +207,12 @@ Result<void> TargetStore::apply(PageWrite& page, const Sorted& sorted) {
     WriteCounts counts;
     const auto body = [&]() -> Result<void> {
         counts = {};
-        // What a row's number says less than what was sent was changed by another program in between.
+        // Rows that were sent and not written were brought to the same or a newer state by another program in between.
         const auto count = [&](const Result<QueryResult>& answer, size_t sent, std::int64_t& counter) -> Result<void> {
             if (!answer)
                 return Unexpected(answer.error());
             counter += answer->affected();
-            counts.stale += static_cast<std::int64_t>(sent) - answer->affected();
+            counts.same += static_cast<std::int64_t>(sent) - answer->affected();
             return {};
         };
         if (!upserted.empty()) {
@@ -220,7 +220,10 @@ Result<void> TargetStore::apply(PageWrite& page, const Sorted& sorted) {
             std::int64_t written = 0;
             if (auto counted = count(answer, upserted.size(), written); !counted)
                 return counted;
-            counts.created = std::min(written, static_cast<std::int64_t>(sorted.fresh.size()));
+            for (int row = 0; row < answer->rows(); ++row)
+                counts.created += answer->boolean(row, 0) ? 1 : 0;
+            if (answer->rows() > 0 && answer->isNull(0, 0))
+                counts.created = std::min(written, static_cast<std::int64_t>(sorted.fresh.size()));
             counts.changed = written - counts.created;
         }
         if (!sorted.revived.empty()) {

@@ -42,6 +42,11 @@ private:
         sync::WriteCounts counts;
         std::vector<sync::QuarantinedItem> refused;
         std::int64_t part = 0; ///< number of the transaction in the page
+
+        /// What the key's column "source" holds.
+        [[nodiscard]] const std::string& sourceName() const {
+            return job.target.sourceValue.empty() ? job.source.name : job.target.sourceValue;
+        }
     };
     using Rows = std::vector<const sync::Order*>;
     struct Sorted;

@@ -21,6 +21,7 @@ struct TargetTable {
     std::string schema, name;
     std::string quoted; ///< "public"."orders"
     bool found = false;
+    bool partitioned = false;
     bool unique = false; ///< a unique index over exactly the key's columns holds for all rows, deleted ones too
     std::map<std::string, TargetColumn> columns;
     bool mayUseSchema = false, maySelect = false, mayInsert = false, mayUpdate = false;

@@ -26,11 +26,12 @@ void TestClock::aStopEndsAWait() {
 
 void TestClock::anErrorOfThePulseEndsAWait() {
     int calls = 0;
-    const auto result = SystemClock().wait(std::chrono::hours(1), {{}, [&]() -> Result<void> {
-                                               if (++calls == 2)
-                                                   return Unexpected(ErrorKind::LockLost, LB_TEXT("t", "gone"));
-                                               return {};
-                                           }});
+    const auto result =
+        SystemClock().wait(std::chrono::hours(1), {{}, [&]() -> Result<void> {
+                                                       if (++calls == 2)
+                                                           return Unexpected(ErrorKind::LockLost, LB_TEXT("t", "gone"));
+                                                       return {};
+                                                   }});
     QVERIFY(!result);
     QCOMPARE(result.error().kind, ErrorKind::LockLost);
     QCOMPARE(calls, 2);

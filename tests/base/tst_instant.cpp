@@ -25,24 +25,42 @@ private Q_SLOTS:
 void TestInstant::rfc3339_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("utc"); // empty: refused
-    QTest::newRow("zulu") << "2026-11-30T01:00:00Z" << "2026-11-30T01:00:00Z";
-    QTest::newRow("offset") << "2026-11-30T10:00:00+09:00" << "2026-11-30T01:00:00Z";
-    QTest::newRow("offset without colon") << "2026-11-30T10:00:00+0900" << "2026-11-30T01:00:00Z";
-    QTest::newRow("hours only") << "2026-11-30 10:00:00+09" << "2026-11-30T01:00:00Z";
-    QTest::newRow("negative offset") << "2026-11-29T20:30:00-04:30" << "2026-11-30T01:00:00Z";
-    QTest::newRow("fraction") << "2026-11-30T01:00:00.120Z" << "2026-11-30T01:00:00.12Z";
-    QTest::newRow("nanoseconds are cut") << "2026-11-30T01:00:00.123456789Z" << "2026-11-30T01:00:00.123456Z";
-    QTest::newRow("leap second") << "2016-12-31T23:59:60Z" << "2017-01-01T00:00:00Z";
-    QTest::newRow("leap day") << "2024-02-29T00:00:00Z" << "2024-02-29T00:00:00Z";
-    QTest::newRow("before 1970") << "1969-12-31T23:59:59.5Z" << "1969-12-31T23:59:59.5Z";
-    QTest::newRow("lower case") << "2026-11-30t01:00:00z" << "2026-11-30T01:00:00Z";
-    QTest::newRow("no offset") << "2026-11-30T01:00:00" << "";
-    QTest::newRow("no such day") << "2026-02-29T00:00:00Z" << "";
-    QTest::newRow("hour 24") << "2026-02-28T24:00:00Z" << "";
-    QTest::newRow("rest") << "2026-11-30T01:00:00Zulu" << "";
-    QTest::newRow("empty fraction") << "2026-11-30T01:00:00.Z" << "";
-    QTest::newRow("date only") << "2026-11-30" << "";
-    QTest::newRow("empty") << "" << "";
+    QTest::newRow("zulu") << "2026-11-30T01:00:00Z"
+                          << "2026-11-30T01:00:00Z";
+    QTest::newRow("offset") << "2026-11-30T10:00:00+09:00"
+                            << "2026-11-30T01:00:00Z";
+    QTest::newRow("offset without colon") << "2026-11-30T10:00:00+0900"
+                                          << "2026-11-30T01:00:00Z";
+    QTest::newRow("hours only") << "2026-11-30 10:00:00+09"
+                                << "2026-11-30T01:00:00Z";
+    QTest::newRow("negative offset") << "2026-11-29T20:30:00-04:30"
+                                     << "2026-11-30T01:00:00Z";
+    QTest::newRow("fraction") << "2026-11-30T01:00:00.120Z"
+                              << "2026-11-30T01:00:00.12Z";
+    QTest::newRow("nanoseconds are cut") << "2026-11-30T01:00:00.123456789Z"
+                                         << "2026-11-30T01:00:00.123456Z";
+    QTest::newRow("leap second") << "2016-12-31T23:59:60Z"
+                                 << "2017-01-01T00:00:00Z";
+    QTest::newRow("leap day") << "2024-02-29T00:00:00Z"
+                              << "2024-02-29T00:00:00Z";
+    QTest::newRow("before 1970") << "1969-12-31T23:59:59.5Z"
+                                 << "1969-12-31T23:59:59.5Z";
+    QTest::newRow("lower case") << "2026-11-30t01:00:00z"
+                                << "2026-11-30T01:00:00Z";
+    QTest::newRow("no offset") << "2026-11-30T01:00:00"
+                               << "";
+    QTest::newRow("no such day") << "2026-02-29T00:00:00Z"
+                                 << "";
+    QTest::newRow("hour 24") << "2026-02-28T24:00:00Z"
+                             << "";
+    QTest::newRow("rest") << "2026-11-30T01:00:00Zulu"
+                          << "";
+    QTest::newRow("empty fraction") << "2026-11-30T01:00:00.Z"
+                                    << "";
+    QTest::newRow("date only") << "2026-11-30"
+                               << "";
+    QTest::newRow("empty") << ""
+                           << "";
 }
 
 void TestInstant::rfc3339() {
@@ -57,7 +75,8 @@ void TestInstant::rfc3339() {
 void TestInstant::rfc3339RoundTrip() {
     QRandomGenerator random(20261201);
     for (int i = 0; i < 2000; ++i) {
-        const Instant instant{Duration(static_cast<qint64>(random.generate64() % 8'000'000'000'000'000ULL) - 2'000'000'000'000'000)};
+        const Instant instant{
+            Duration(static_cast<qint64>(random.generate64() % 8'000'000'000'000'000ULL) - 2'000'000'000'000'000)};
         const auto back = fromRfc3339(toRfc3339(instant));
         QVERIFY(back.has_value());
         QCOMPARE(back->time_since_epoch().count(), instant.time_since_epoch().count());
@@ -67,12 +86,18 @@ void TestInstant::rfc3339RoundTrip() {
 void TestInstant::httpDate_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("utc");
-    QTest::newRow("RFC 9110's example") << "Sun, 06 Nov 1994 08:49:37 GMT" << "1994-11-06T08:49:37Z";
-    QTest::newRow("no such month") << "Sun, 06 Nok 1994 08:49:37 GMT" << "";
-    QTest::newRow("no such day name") << "Xun, 06 Nov 1994 08:49:37 GMT" << "";
-    QTest::newRow("another zone") << "Sun, 06 Nov 1994 08:49:37 CET" << "";
-    QTest::newRow("number") << "120" << "";
-    QTest::newRow("empty") << "" << "";
+    QTest::newRow("RFC 9110's example") << "Sun, 06 Nov 1994 08:49:37 GMT"
+                                        << "1994-11-06T08:49:37Z";
+    QTest::newRow("no such month") << "Sun, 06 Nok 1994 08:49:37 GMT"
+                                   << "";
+    QTest::newRow("no such day name") << "Xun, 06 Nov 1994 08:49:37 GMT"
+                                      << "";
+    QTest::newRow("another zone") << "Sun, 06 Nov 1994 08:49:37 CET"
+                                  << "";
+    QTest::newRow("number") << "120"
+                            << "";
+    QTest::newRow("empty") << ""
+                           << "";
 }
 
 void TestInstant::httpDate() {

@@ -51,23 +51,40 @@ std::vector<ConfigProblem> TestToml::read(const QString& text) {
 void TestToml::problems_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected"); // line: key: part of the message
-    QTest::newRow("syntax") << "a = \n" << "1||not valid TOML";
-    QTest::newRow("syntax on line 3") << "name = \"x\"\n\n[inner\n" << "3||not valid TOML";
-    QTest::newRow("unknown") << "x = 1" << "1|x|unknown key";
-    QTest::newRow("nearest") << "\nevry = \"1s\"" << "2|evry|did you mean \"every\"?";
-    QTest::newRow("nested") << "[inner]\nneeded = \"a\"\nneded = \"b\"" << "3|inner.neded|did you mean \"needed\"?";
-    QTest::newRow("missing") << "name = \"x\"\n[inner]\n" << "2|inner.needed|is missing";
-    QTest::newRow("array row") << "[[row]]\na = \"1\"\n[[row]]\nb = 2" << "4|row[1].b|unknown key";
-    QTest::newRow("no unit") << "every = \"90\"" << "1|every|is not a duration";
-    QTest::newRow("number for duration") << "every = 90" << "1|every|found a whole number";
-    QTest::newRow("size") << "most = \"1MB\"" << "1|most|is not a size";
-    QTest::newRow("range") << "count = 11" << "1|count|11 is not between 1 and 10";
-    QTest::newRow("type") << "on = \"yes\"" << "1|on|expected true or false, found a text";
-    QTest::newRow("choice") << "mode = \"quick\"" << "1|mode|\"quick\" is not one of fast, safe";
-    QTest::newRow("list item") << "list = [\"a\", 1]" << "1|list|expected a text, found a whole number";
-    QTest::newRow("naive time") << "at = \"2026-01-01T00:00:00\"" << "1|at|a time with its offset";
-    QTest::newRow("table for text") << "[name]\nx = 1" << "1|name|expected a text, found a table";
-    QTest::newRow("text for table") << "inner = \"x\"" << "1|inner|expected a table, found a text";
+    QTest::newRow("syntax") << "a = \n"
+                            << "1||not valid TOML";
+    QTest::newRow("syntax on line 3") << "name = \"x\"\n\n[inner\n"
+                                      << "3||not valid TOML";
+    QTest::newRow("unknown") << "x = 1"
+                             << "1|x|unknown key";
+    QTest::newRow("nearest") << "\nevry = \"1s\""
+                             << "2|evry|did you mean \"every\"?";
+    QTest::newRow("nested") << "[inner]\nneeded = \"a\"\nneded = \"b\""
+                            << "3|inner.neded|did you mean \"needed\"?";
+    QTest::newRow("missing") << "name = \"x\"\n[inner]\n"
+                             << "2|inner.needed|is missing";
+    QTest::newRow("array row") << "[[row]]\na = \"1\"\n[[row]]\nb = 2"
+                               << "4|row[1].b|unknown key";
+    QTest::newRow("no unit") << "every = \"90\""
+                             << "1|every|is not a duration";
+    QTest::newRow("number for duration") << "every = 90"
+                                         << "1|every|found a whole number";
+    QTest::newRow("size") << "most = \"1MB\""
+                          << "1|most|is not a size";
+    QTest::newRow("range") << "count = 11"
+                           << "1|count|11 is not between 1 and 10";
+    QTest::newRow("type") << "on = \"yes\""
+                          << "1|on|expected true or false, found a text";
+    QTest::newRow("choice") << "mode = \"quick\""
+                            << "1|mode|\"quick\" is not one of fast, safe";
+    QTest::newRow("list item") << "list = [\"a\", 1]"
+                               << "1|list|expected a text, found a whole number";
+    QTest::newRow("naive time") << "at = \"2026-01-01T00:00:00\""
+                                << "1|at|a time with its offset";
+    QTest::newRow("table for text") << "[name]\nx = 1"
+                                    << "1|name|expected a text, found a table";
+    QTest::newRow("text for table") << "inner = \"x\""
+                                    << "1|inner|expected a table, found a text";
 }
 
 void TestToml::problems() {
@@ -106,9 +123,12 @@ void TestToml::aMissingFileIsAProblem() {
 void TestToml::nearest_data() {
     QTest::addColumn<QString>("word");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("typo") << "passwrd" << "password";
-    QTest::newRow("nothing like it") << "zebra" << "";
-    QTest::newRow("empty") << "" << "";
+    QTest::newRow("typo") << "passwrd"
+                          << "password";
+    QTest::newRow("nothing like it") << "zebra"
+                                     << "";
+    QTest::newRow("empty") << ""
+                           << "";
 }
 
 void TestToml::nearest() {

@@ -45,16 +45,20 @@ void TestBadInput::initTestCase() {
     qputenv("LATCHBOARD_TEST_RIGHT", m_cluster->password().reveal().c_str());
     const QString target = QString::fromStdString(m_cluster->conninfo());
     const QString rest = "password = \"env:LATCHBOARD_TEST_RIGHT\"\n";
-    write("source.toml", "schema = 1\n[http]\nbase_url = \"http://127.0.0.1:9\"\n[request]\npath = \"/orders\"\nquery = { from = "
-                         "\"${from}\" }\n[response]\nitems = \"orders\"\n[record]\nexternal_id = \"id\"\n");
-    write("target.toml", "[target]\ntable = \"public.orders\"\nkey = [\"external_id\"]\n[target.columns]\nexternal_id = { from = "
-                         "\"external_id\", type = \"text\", null = false }\n");
+    write("source.toml",
+          "schema = 1\n[http]\nbase_url = \"http://127.0.0.1:9\"\n[request]\npath = \"/orders\"\nquery = { from = "
+          "\"${from}\" }\n[response]\nitems = \"orders\"\n[record]\nexternal_id = \"id\"\n");
+    write("target.toml",
+          "[target]\ntable = \"public.orders\"\nkey = [\"external_id\"]\n[target.columns]\nexternal_id = { from = "
+          "\"external_id\", type = \"text\", null = false }\n");
     write("good.toml", "[profile.p]\nconninfo = \"" + target + "\"\n" + rest +
                            "[job.order-sync]\nprofile = \"p\"\nsource = \"source.toml\"\ntarget = \"target.toml\"\n"
                            "first_window_start = \"2026-01-01T00:00:00Z\"\n");
     write("wrong.toml", "[profile.p]\nconninfo = \"" + target + "\"\npassword = \"env:LATCHBOARD_TEST_WRONG\"\n");
-    write("nobody.toml", QStringLiteral("[profile.p]\nconninfo = \"host=127.0.0.1 port=%1 dbname=x user=y\"\n").arg(m_closedPort));
-    write("nodb.toml", "[profile.p]\nconninfo = \"" + QString::fromStdString(m_cluster->conninfo("nodb")) + "\"\n" + rest);
+    write("nobody.toml",
+          QStringLiteral("[profile.p]\nconninfo = \"host=127.0.0.1 port=%1 dbname=x user=y\"\n").arg(m_closedPort));
+    write("nodb.toml",
+          "[profile.p]\nconninfo = \"" + QString::fromStdString(m_cluster->conninfo("nodb")) + "\"\n" + rest);
     write("noref.toml", "[profile.p]\nconninfo = \"" + target + "\"\npassword = \"env:LATCHBOARD_TEST_NOT_SET\"\n");
     write("broken.toml", "[profile.p]\nconninfo = \"x\"\nrefresh = \"2\"\n");
 }
@@ -64,25 +68,33 @@ void TestBadInput::oneLineAndTheRightCode_data() {
     QTest::addColumn<int>("code");
     QTest::addColumn<QString>("expected");
     QTest::newRow("wrong password") << QStringList{"wrong.toml", "--profile", "p", "locks"} << 21 << "password";
-    QTest::newRow("password not set") << QStringList{"noref.toml", "--profile", "p", "locks"} << 2 << "LATCHBOARD_TEST_NOT_SET";
+    QTest::newRow("password not set") << QStringList{"noref.toml", "--profile", "p", "locks"} << 2
+                                      << "LATCHBOARD_TEST_NOT_SET";
     QTest::newRow("no server") << QStringList{"nobody.toml", "--profile", "p", "locks"} << 21 << QString::number(0);
     QTest::newRow("no database") << QStringList{"nodb.toml", "--profile", "p", "locks"} << 21 << "nodb";
-    QTest::newRow("unknown profile") << QStringList{"good.toml", "--profile", "q", "locks"} << 2 << "There is no profile \"q\"";
-    QTest::newRow("broken TOML") << QStringList{"broken.toml", "locks"} << 2 << "broken.toml:3: profile.p.refresh: \"2\" is not a duration";
+    QTest::newRow("unknown profile") << QStringList{"good.toml", "--profile", "q", "locks"} << 2
+                                     << "There is no profile \"q\"";
+    QTest::newRow("broken TOML") << QStringList{"broken.toml", "locks"} << 2
+                                 << "broken.toml:3: profile.p.refresh: \"2\" is not a duration";
     QTest::newRow("no such file") << QStringList{"none.toml", "locks"} << 2 << "none.toml";
-    QTest::newRow("unknown job") << QStringList{"good.toml", "sync", "order-snyc"} << 2 << "Did you mean \"order-sync\"?";
-    QTest::newRow("unknown job of status") << QStringList{"good.toml", "status", "ordersync"} << 2 << "Did you mean \"order-sync\"?";
-    QTest::newRow("conninfo") << QStringList{"good.toml", "--conninfo", "host", "locks"} << 2 << "conninfo";
+    QTest::newRow("unknown job") << QStringList{"good.toml", "sync", "order-snyc"} << 2
+                                 << "Did you mean \"order-sync\"?";
+    QTest::newRow("unknown job of status")
+        << QStringList{"good.toml", "status", "ordersync"} << 2 << "Did you mean \"order-sync\"?";
+    QTest::newRow("conninfo") << QStringList{"good.toml", "--conninfo", "host", "locks"} << 2 << "connection settings";
     QTest::newRow("no schema: history") << QStringList{"good.toml", "--profile", "p", "history"} << 21 << "migrate";
     QTest::newRow("no schema: limits") << QStringList{"good.toml", "--profile", "p", "limits"} << 21 << "migrate";
     QTest::newRow("no schema: sync") << QStringList{"good.toml", "sync", "order-sync"} << 21 << "migrate";
     QTest::newRow("window in the wrong order")
-        << QStringList{"good.toml", "sync", "order-sync", "--from", "2026-02-01T00:00:00Z", "--until", "2026-01-01T00:00:00Z"}
+        << QStringList{"good.toml",           "sync", "order-sync", "--from", "2026-02-01T00:00:00Z", "--until",
+                       "2026-01-01T00:00:00Z"}
         << 2 << "before --until";
     QTest::newRow("window without an offset")
-        << QStringList{"good.toml", "sync", "order-sync", "--from", "2026-01-01T00:00:00", "--until", "2026-01-02T00:00:00Z"}
+        << QStringList{"good.toml",           "sync",    "order-sync",          "--from",
+                       "2026-01-01T00:00:00", "--until", "2026-01-02T00:00:00Z"}
         << 2 << "is not a time with an offset";
-    QTest::newRow("history of no outcome") << QStringList{"good.toml", "--profile", "p", "history", "--outcome", "FINE"} << 2 << "FINE";
+    QTest::newRow("history of no outcome")
+        << QStringList{"good.toml", "--profile", "p", "history", "--outcome", "FINE"} << 2 << "FINE";
 }
 
 void TestBadInput::oneLineAndTheRightCode() {
@@ -96,7 +108,8 @@ void TestBadInput::oneLineAndTheRightCode() {
     QVERIFY2(run.err.contains(expected), qPrintable(run.err));
     QCOMPARE(run.code, code);
     QVERIFY2(run.err.count(u'\n') == 1, qPrintable(run.err));
-    QVERIFY2(!run.err.contains("not-the-password") && !run.err.contains(QString::fromStdString(m_cluster->password().reveal())),
+    QVERIFY2(!run.err.contains("not-the-password") &&
+                 !run.err.contains(QString::fromStdString(m_cluster->password().reveal())),
              "a secret in an error");
 }
 

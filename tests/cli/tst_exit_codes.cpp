@@ -34,13 +34,16 @@ void TestExitCodes::ofARun_data() {
     QTest::newRow("busy, if due") << Outcome::Busy << LockOutcome::BusyExpected << none << true << 0;
     QTest::newRow("busy, suspicious") << Outcome::Busy << LockOutcome::BusySuspicious << none << false << 11;
     QTest::newRow("busy, suspicious, if due") << Outcome::Busy << LockOutcome::BusySuspicious << none << true << 11;
-    QTest::newRow("context") << Outcome::Failed << LockOutcome::ContextMismatch << ErrorKind::ContextMismatch << false << 12;
-    QTest::newRow("release") << Outcome::Success << LockOutcome::ReleaseFailed << ErrorKind::ReleaseFailed << false << 13;
+    QTest::newRow("context") << Outcome::Failed << LockOutcome::ContextMismatch << ErrorKind::ContextMismatch << false
+                             << 12;
+    QTest::newRow("release") << Outcome::Success << LockOutcome::ReleaseFailed << ErrorKind::ReleaseFailed << false
+                             << 13;
     QTest::newRow("source") << Outcome::Failed << LockOutcome::Acquired << ErrorKind::SourcePermanent << false << 20;
     QTest::newRow("database") << Outcome::Failed << LockOutcome::Acquired << ErrorKind::Database << false << 21;
     QTest::newRow("lock lost") << Outcome::Failed << LockOutcome::Acquired << ErrorKind::LockLost << false << 21;
     QTest::newRow("in doubt") << Outcome::InDoubt << LockOutcome::Acquired << ErrorKind::InDoubt << false << 22;
-    QTest::newRow("postponed") << Outcome::Postponed << LockOutcome::Acquired << ErrorKind::SourceRateLimited << false << 23;
+    QTest::newRow("postponed") << Outcome::Postponed << LockOutcome::Acquired << ErrorKind::SourceRateLimited << false
+                               << 23;
     QTest::newRow("lockout") << Outcome::Failed << LockOutcome::Acquired << ErrorKind::SourceLockout << false << 24;
     QTest::newRow("cancelled") << Outcome::Cancelled << LockOutcome::Acquired << ErrorKind::Cancelled << false << 30;
     QTest::newRow("privilege") << Outcome::Failed << LockOutcome::Acquired << ErrorKind::Privilege << false << 40;

@@ -88,7 +88,6 @@ void TestKeyCommand::refuses_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("expected");
     QTest::newRow("no number") << QStringList{"key", "decode", "abc"} << "\"abc\" is not a key";
-    QTest::newRow("nothing") << QStringList{"key", "decode"} << "is not a key";
     QTest::newRow("too large") << QStringList{"key", "decode", "9223372036854775808"} << "is not a key";
     QTest::newRow("oid too large") << QStringList{"key", "decode", "4294967296", "1"} << "is not a key";
     QTest::newRow("unknown scheme") << QStringList{"key", "derive", "a", "--scheme", "hashtxt"} << "hashtext";

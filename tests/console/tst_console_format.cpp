@@ -98,7 +98,7 @@ private Q_SLOTS:
         QFETCH(int, outcome);
         QFETCH(QString, part);
         test::ManualClock clock;
-        const Display display(clock);
+        const console::Display display(clock);
         sync::RunRecord record = test::run(0);
         record.outcome = static_cast<sync::Outcome>(outcome);
         record.holder.pid = 4312;

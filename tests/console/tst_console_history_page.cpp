@@ -22,7 +22,7 @@ class TestConsoleHistoryPage : public QObject {
     Q_OBJECT
     test::ManualClock m_clock;
     test::FakePrompt m_prompt;
-    std::unique_ptr<Display> m_display;
+    std::unique_ptr<console::Display> m_display;
     std::unique_ptr<test::FakeBackend> m_backend;
     std::unique_ptr<HistoryPage> m_page;
 
@@ -43,7 +43,7 @@ class TestConsoleHistoryPage : public QObject {
 private Q_SLOTS:
     void initTestCase() { initResources(); }
     void init() {
-        m_display = std::make_unique<Display>(m_clock);
+        m_display = std::make_unique<console::Display>(m_clock);
         m_backend = std::make_unique<test::FakeBackend>();
         m_page = std::make_unique<HistoryPage>(*m_backend, *m_display, m_prompt);
         m_page->resize(1100, 700);

@@ -49,7 +49,7 @@ private Q_SLOTS:
         const unsigned seed = 20260304;
         std::mt19937 random(seed);
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         LockModel model(display);
         const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
         test::Mirror mirror(model);
@@ -80,7 +80,7 @@ private Q_SLOTS:
 
     void equalLookEmitsNothing() {
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         LockModel model(display);
         model.sort(LockModel::Verdict, Qt::AscendingOrder);
         const auto look = test::analysis({test::lock(1, "a"), test::lock(2, "b"), test::waiter(3, "a", 1)});
@@ -92,7 +92,7 @@ private Q_SLOTS:
 
     void oneChangeIsOneSignal() {
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         LockModel model(display);
         model.setAnalysis(*test::analysis({test::lock(1, "a"), test::lock(2, "b"), test::lock(3, "c")}));
         const test::Mirror mirror(model);
@@ -105,7 +105,7 @@ private Q_SLOTS:
 
     void theBeatRedrawsOneColumn() {
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         LockModel model(display);
         model.setAnalysis(*test::analysis({test::lock(1, "a"), test::lock(2, "b")}));
         int signalled = 0;
@@ -126,7 +126,7 @@ private Q_SLOTS:
 
     void rowsStandWhileTheOrderIsHeld() {
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         LockModel model(display);
         model.sort(LockModel::Verdict, Qt::AscendingOrder);
         model.setAnalysis(*test::analysis({test::lock(1, "a"), test::lock(2, "b")}));
@@ -144,7 +144,7 @@ private Q_SLOTS:
 
     void selectionAndScrollStay() {
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         LockModel model(display);
         QTableView view;
         view.setModel(&model);
@@ -186,7 +186,7 @@ private Q_SLOTS:
     void filterLooksAtNameKeyAndHolder() {
         QFETCH(QString, text);
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         LockModel model(display);
         model.setAnalysis(*test::analysis(
             {test::lock(4312, "order-sync", locks::Verdict::LeakProven), test::lock(99, "report:daily")}));
@@ -197,7 +197,7 @@ private Q_SLOTS:
     void limitModelFollowsRandomUpdates() {
         std::mt19937 random(7);
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         LimitModel model(display);
         const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
         test::Mirror mirror(model);
@@ -223,7 +223,7 @@ private Q_SLOTS:
 
     void countdownRunsByTheDatabasesClock() {
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         LimitModel model(display);
         LimitsUpdate update;
         update.readAt = clock.now();

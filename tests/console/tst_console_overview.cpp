@@ -15,7 +15,7 @@ using namespace latchboard::console;
 class TestConsoleOverview : public QObject {
     Q_OBJECT
     test::ManualClock m_clock;
-    std::unique_ptr<Display> m_display;
+    std::unique_ptr<console::Display> m_display;
     std::unique_ptr<test::FakeBackend> m_backend;
     std::unique_ptr<OverviewPage> m_page;
 
@@ -33,7 +33,7 @@ class TestConsoleOverview : public QObject {
 private Q_SLOTS:
     void initTestCase() { initResources(); }
     void init() {
-        m_display = std::make_unique<Display>(m_clock);
+        m_display = std::make_unique<console::Display>(m_clock);
         m_backend = std::make_unique<test::FakeBackend>();
         m_page = std::make_unique<OverviewPage>(*m_backend, *m_display);
         m_page->resize(1100, 700);

@@ -17,7 +17,7 @@ private Q_SLOTS:
     void followsRandomPages() {
         std::mt19937 random(11);
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         RunModel model(display);
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         test::Mirror mirror(model);
@@ -54,7 +54,7 @@ private Q_SLOTS:
 
     void sameHeadEmitsNothing() {
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         RunModel model(display);
         model.replace({test::run(1), test::run(2)}, false);
         const test::Mirror mirror(model);
@@ -67,7 +67,7 @@ private Q_SLOTS:
 
     void asksForOnePageAtATime() {
         test::ManualClock clock;
-        Display display(clock);
+        console::Display display(clock);
         RunModel model(display);
         int asked = 0;
         connect(&model, &RunModel::moreWanted, &model, [&asked] { ++asked; });

@@ -20,7 +20,7 @@ class TestConsoleWindow : public QObject {
     Q_OBJECT
     test::ManualClock m_clock;
     std::unique_ptr<test::FakePrompt> m_prompt;
-    std::unique_ptr<Display> m_display;
+    std::unique_ptr<console::Display> m_display;
     std::unique_ptr<test::FakeBackend> m_backend;
     std::unique_ptr<WindowHost> m_host;
 
@@ -43,7 +43,7 @@ class TestConsoleWindow : public QObject {
 private Q_SLOTS:
     void init() {
         m_prompt = std::make_unique<test::FakePrompt>();
-        m_display = std::make_unique<Display>(m_clock);
+        m_display = std::make_unique<console::Display>(m_clock);
         m_backend = std::make_unique<test::FakeBackend>();
         m_host = std::make_unique<WindowHost>(*m_backend, *m_display, *m_prompt, QStringLiteral("en"));
         m_host->window()->show();

@@ -97,8 +97,8 @@ void TestArrows::linksFollowTheArrows() {
 }
 
 void TestArrows::theDomainKnowsNoSocketAndNoWidget() {
-    static const QRegularExpression outside(
-        QStringLiteral("#include <(libpq-fe\\.h|curl/|sys/socket\\.h|QTcp|QNetwork|QSql|QWidget|QtWidgets|QtGui|QtNetwork)"));
+    static const QRegularExpression outside(QStringLiteral(
+        "#include <(libpq-fe\\.h|curl/|sys/socket\\.h|QTcp|QNetwork|QSql|QWidget|QtWidgets|QtGui|QtNetwork)"));
     QStringList wrong;
     for (const QString folder : {"base", "keys", "locks", "sync"}) {
         QDirIterator it(source() + u'/' + folder, {"*.h", "*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
@@ -116,7 +116,8 @@ void TestArrows::everyFolderIsOnTheMap() {
     const QStringList folders = QDir(source()).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     for (const QString& folder : folders) {
         QVERIFY2(allowed().contains(folder), qPrintable(folder + QStringLiteral(" has no arrows in this test")));
-        QVERIFY2(map.contains(QStringLiteral("| %1 |").arg(folder)), qPrintable(folder + QStringLiteral(" is not in src/README.md")));
+        QVERIFY2(map.contains(QStringLiteral("| %1 |").arg(folder)),
+                 qPrintable(folder + QStringLiteral(" is not in src/README.md")));
     }
 }
 

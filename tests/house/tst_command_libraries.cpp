@@ -35,7 +35,8 @@ QString TestCommandLibraries::loadedBy(const QString& program, const QStringList
 }
 
 void TestCommandLibraries::latchctlLoadsNoGuiLibrary() {
-    const QString loaded = loadedBy(QStringLiteral(LATCHBOARD_BINARY_DIR "/bin/latchctl"), {"key", "derive", "order-sync"});
+    const QString loaded =
+        loadedBy(QStringLiteral(LATCHBOARD_BINARY_DIR "/bin/latchctl"), {"key", "derive", "order-sync"});
     QVERIFY2(loaded.contains(QStringLiteral("libQt6Core")), qPrintable(loaded.left(2000)));
     const auto match = gui().match(loaded);
     QVERIFY2(!match.hasMatch(), qPrintable(match.captured()));

@@ -93,29 +93,39 @@ void TestConfiguration::readsAJobWithItsParts() {
 void TestConfiguration::problems_data() {
     QTest::addColumn<QString>("content");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("syntax") << "[profile.main\n" << ":1: ";
+    QTest::newRow("syntax") << "[profile.main\n"
+                            << ":1: ";
     QTest::newRow("unknown key") << "[profile.main]\nconninfo = \"\"\nenviroment = \"production\"\n"
                                  << ":3: profile.main.enviroment: unknown key; did you mean \"environment\"?";
-    QTest::newRow("unknown table") << "[profil.main]\n" << ":1: profil: unknown key; did you mean \"profile\"?";
-    QTest::newRow("no conninfo") << "[profile.main]\n" << ":1: profile.main.conninfo: is missing";
+    QTest::newRow("unknown table") << "[profil.main]\n"
+                                   << ":1: profil: unknown key; did you mean \"profile\"?";
+    QTest::newRow("no conninfo") << "[profile.main]\n"
+                                 << ":1: profile.main.conninfo: is missing";
     QTest::newRow("password in clear") << "[profile.main]\nconninfo = \"\"\npassword = \"hunter2\"\n"
                                        << ":3: profile.main.password: expected a reference";
-    QTest::newRow("unknown profile of a job") << "[profile.main]\nconninfo = \"\"\n[job.x]\nprofile = \"mian\"\nsource = "
-                                                 "\"source.toml\"\ntarget = \"target.toml\"\n"
-                                              << ":4: job.x.profile: there is no profile \"mian\"; did you mean \"main\"?";
-    QTest::newRow("duration") << job() + "every = \"60\"\n" << ":8: job.order-sync.every: \"60\" is not a duration";
-    QTest::newRow("too short a period") << job() + "every = \"1ms\"\n" << "must be at least one second";
-    QTest::newRow("scheme") << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\nname = \"a\"\nscheme = \"hashtxt\"\n"
-                            << ":5: profile.main.key[0].scheme: unknown scheme \"hashtxt\"; did you mean \"hashtext\"?";
-    QTest::newRow("template without values") << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\ntemplate = \"a:{b}\"\n"
-                                             << "needs exactly one of values";
+    QTest::newRow("unknown profile of a job")
+        << "[profile.main]\nconninfo = \"\"\n[job.x]\nprofile = \"mian\"\nsource = "
+           "\"source.toml\"\ntarget = \"target.toml\"\n"
+        << ":4: job.x.profile: there is no profile \"mian\"; did you mean \"main\"?";
+    QTest::newRow("duration") << job() + "every = \"60\"\n"
+                              << ":8: job.order-sync.every: \"60\" is not a duration";
+    QTest::newRow("too short a period") << job() + "every = \"1ms\"\n"
+                                        << "must be at least one second";
+    QTest::newRow("scheme")
+        << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\nname = \"a\"\nscheme = \"hashtxt\"\n"
+        << ":5: profile.main.key[0].scheme: unknown scheme \"hashtxt\"; did you mean \"hashtext\"?";
+    QTest::newRow("template without values")
+        << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\ntemplate = \"a:{b}\"\n"
+        << "needs exactly one of values";
     QTest::newRow("template without placeholder")
-        << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\ntemplate = \"ab\"\nvalues = [\"1\"]\n" << ":4: ";
+        << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\ntemplate = \"ab\"\nvalues = [\"1\"]\n"
+        << ":4: ";
     QTest::newRow("pair out of range")
         << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\nname = \"x\"\npair = [1, 4294967296]\n"
         << ":5: profile.main.key[0].pair: ";
-    QTest::newRow("another program's history") << "[profile.main]\nconninfo = \"\"\n[profile.main.history]\nrelation = \"x\"\n"
-                                               << "is not supported by this version";
+    QTest::newRow("another program's history")
+        << "[profile.main]\nconninfo = \"\"\n[profile.main.history]\nrelation = \"x\"\n"
+        << "is not supported by this version";
 }
 
 void TestConfiguration::problems() {
@@ -132,7 +142,7 @@ void TestConfiguration::problems() {
 void TestConfiguration::whatAJobLacksIsListedAndTheRestRuns() {
     qunsetenv("LATCHBOARD_TEST_TOKEN");
     const auto configuration = load(job() + "[job.other]\nprofile = \"main\"\nsource = \"none.toml\"\ntarget = "
-                                                    "\"target.toml\"\n");
+                                            "\"target.toml\"\n");
     QVERIFY(configuration.ok());
     QCOMPARE(configuration->jobs.size(), 2U);
     QVERIFY(configuration->jobs[0].missing.front().english().contains("LATCHBOARD_TEST_TOKEN"));
@@ -188,25 +198,28 @@ void TestConfiguration::expectedHoldComesFromJobKeyOrPeriod() {
 
 void TestConfiguration::templatesGiveNames() {
     write("tenants.csv", "acme\n\n  globex \n");
-    const auto configuration = load("[profile.main]\nconninfo = \"\"\n"
-                                    "[[profile.main.key]]\ntemplate = \"t:{id}\"\nvalues = [\"1\", \"2\"]\n"
-                                    "[[profile.main.key]]\ntemplate = \"r:{id}\"\nrange = [5, 7]\nscheme = \"hashtext\"\n"
-                                    "[[profile.main.key]]\ntemplate = \"f:{id}\"\nfile = \"tenants.csv\"\n"
-                                    "[[profile.main.key]]\ntemplate = \"s:{id}\"\nslots = { format = \"%H:%M\", every = \"1m\", "
-                                    "back = \"1m\", ahead = \"1m\" }\n"
-                                    "[[profile.main.key]]\nname = \"leader\"\nvalue = 42\n");
+    const auto configuration =
+        load("[profile.main]\nconninfo = \"\"\n"
+             "[[profile.main.key]]\ntemplate = \"t:{id}\"\nvalues = [\"1\", \"2\"]\n"
+             "[[profile.main.key]]\ntemplate = \"r:{id}\"\nrange = [5, 7]\nscheme = \"hashtext\"\n"
+             "[[profile.main.key]]\ntemplate = \"f:{id}\"\nfile = \"tenants.csv\"\n"
+             "[[profile.main.key]]\ntemplate = \"s:{id}\"\nslots = { format = \"%H:%M\", every = \"1m\", "
+             "back = \"1m\", ahead = \"1m\" }\n"
+             "[[profile.main.key]]\nname = \"leader\"\nvalue = 42\n");
     QVERIFY2(configuration.ok(), configuration ? "" : qPrintable(configuration.error().message.english()));
     std::vector<base::Error> problems;
-    const auto names = ops::namesOf(configuration->profiles[0], *base::fromRfc3339("2026-11-30T01:00:30Z"), {}, problems);
+    const auto names =
+        ops::namesOf(configuration->profiles[0], *base::fromRfc3339("2026-11-30T01:00:30Z"), {}, problems);
     QVERIFY(problems.empty());
     QStringList texts;
     for (const auto& name : names)
         texts << QString::fromStdString(name.name);
-    QCOMPARE(texts, (QStringList{"leader", "t:1", "t:2", "r:5", "r:6", "r:7", "f:acme", "f:globex", "s:00:59", "s:01:00",
-                                 "s:01:01"}));
+    QCOMPARE(texts, (QStringList{"leader", "t:1", "t:2", "r:5", "r:6", "r:7", "f:acme", "f:globex", "s:00:59",
+                                 "s:01:00", "s:01:01"}));
     const auto registry = ops::declaredNames(*configuration, "main");
     QVERIFY(registry.ok());
-    QCOMPARE(QString::fromStdString((*registry)->decode(keys::tagOfBigint(42)).front().known.name), QStringLiteral("leader"));
+    QCOMPARE(QString::fromStdString((*registry)->decode(keys::tagOfBigint(42)).front().known.name),
+             QStringLiteral("leader"));
 }
 
 void TestConfiguration::choosesTheServer_data() {
@@ -214,12 +227,18 @@ void TestConfiguration::choosesTheServer_data() {
     QTest::addColumn<QString>("conninfo");
     QTest::addColumn<bool>("environment");
     QTest::addColumn<QString>("chosen"); // "!" and a part of the error otherwise
-    QTest::newRow("the only profile") << "" << "" << false << "main";
-    QTest::newRow("by name") << "main" << "" << false << "main";
-    QTest::newRow("libpq's environment") << "" << "" << true << "environment";
-    QTest::newRow("conninfo") << "" << "host=x" << true << "conninfo";
-    QTest::newRow("both") << "main" << "host=x" << false << "!--profile and --conninfo";
-    QTest::newRow("unknown") << "mein" << "" << false << "!There is no profile \"mein\"";
+    QTest::newRow("the only profile") << ""
+                                      << "" << false << "main";
+    QTest::newRow("by name") << "main"
+                             << "" << false << "main";
+    QTest::newRow("libpq's environment") << ""
+                                         << "" << true << "environment";
+    QTest::newRow("conninfo") << ""
+                              << "host=x" << true << "conninfo";
+    QTest::newRow("both") << "main"
+                          << "host=x" << false << "!--profile and --conninfo";
+    QTest::newRow("unknown") << "mein"
+                             << "" << false << "!There is no profile \"mein\"";
 }
 
 void TestConfiguration::choosesTheServer() {

@@ -69,11 +69,16 @@ void TestJobStatus::state_data() {
     QTest::addColumn<QString>("lastSuccess");
     QTest::addColumn<QString>("now");
     QTest::addColumn<JobStatus::State>("expected");
-    QTest::newRow("in this cell") << "2026-11-30T01:00:10Z" << "2026-11-30T01:30:00Z" << JobStatus::State::Ok;
-    QTest::newRow("the cell has just begun") << "2026-11-30T01:00:10Z" << "2026-11-30T02:00:30Z" << JobStatus::State::Ok;
-    QTest::newRow("late in the next cell") << "2026-11-30T01:00:10Z" << "2026-11-30T02:10:00Z" << JobStatus::State::Overdue;
-    QTest::newRow("a whole cell is missing") << "2026-11-30T01:00:10Z" << "2026-11-30T03:00:01Z" << JobStatus::State::Overdue;
-    QTest::newRow("never") << "" << "2026-11-30T03:00:01Z" << JobStatus::State::NeverRan;
+    QTest::newRow("in this cell") << "2026-11-30T01:00:10Z"
+                                  << "2026-11-30T01:30:00Z" << JobStatus::State::Ok;
+    QTest::newRow("the cell has just begun") << "2026-11-30T01:00:10Z"
+                                             << "2026-11-30T02:00:30Z" << JobStatus::State::Ok;
+    QTest::newRow("late in the next cell") << "2026-11-30T01:00:10Z"
+                                           << "2026-11-30T02:10:00Z" << JobStatus::State::Overdue;
+    QTest::newRow("a whole cell is missing") << "2026-11-30T01:00:10Z"
+                                             << "2026-11-30T03:00:01Z" << JobStatus::State::Overdue;
+    QTest::newRow("never") << ""
+                           << "2026-11-30T03:00:01Z" << JobStatus::State::NeverRan;
 }
 
 void TestJobStatus::state() {
@@ -108,15 +113,16 @@ void TestJobStatus::aHeldLockDecides() {
 
 void TestJobStatus::aLockOfThatKeyInAnotherDatabaseIsNotOurs() {
     const auto analysis = heldWith(locks::Verdict::LeakProven, "other");
-    const JobStatus status = ops::judgeJob(hourly(), {runAt("2026-11-30T01:00:10Z")}, &analysis, at("2026-11-30T01:30:00Z"));
+    const JobStatus status =
+        ops::judgeJob(hourly(), {runAt("2026-11-30T01:00:10Z")}, &analysis, at("2026-11-30T01:30:00Z"));
     QCOMPARE(ops::stateName(status.state), "ok");
     QVERIFY(!status.lock.has_value());
 }
 
 void TestJobStatus::cellsTellMissedFailedAndNotDue() {
-    const std::vector<sync::RunRecord> runs = {runAt("2026-11-30T01:00:10Z"), runAt("2026-11-30T02:00:10Z", sync::Outcome::Failed),
-                                               runAt("2026-11-30T04:00:10Z", sync::Outcome::Failed),
-                                               runAt("2026-11-30T04:10:10Z")};
+    const std::vector<sync::RunRecord> runs = {
+        runAt("2026-11-30T01:00:10Z"), runAt("2026-11-30T02:00:10Z", sync::Outcome::Failed),
+        runAt("2026-11-30T04:00:10Z", sync::Outcome::Failed), runAt("2026-11-30T04:10:10Z")};
     const JobStatus status = ops::judgeJob(hourly(), runs, nullptr, at("2026-11-30T05:30:00Z"));
     const auto cell = [&](const char* start) {
         for (const GridCell& candidate : status.cells) {
@@ -135,8 +141,10 @@ void TestJobStatus::cellsTellMissedFailedAndNotDue() {
 }
 
 void TestJobStatus::aBackfillIsNoSuccessOfItsCell() {
-    const JobStatus status = ops::judgeJob(hourly(), {runAt("2026-11-30T01:00:10Z"), runAt("2026-11-30T02:00:10Z", sync::Outcome::Success, sync::Trigger::Backfill)},
-                                           nullptr, at("2026-11-30T02:30:00Z"));
+    const JobStatus status = ops::judgeJob(
+        hourly(),
+        {runAt("2026-11-30T01:00:10Z"), runAt("2026-11-30T02:00:10Z", sync::Outcome::Success, sync::Trigger::Backfill)},
+        nullptr, at("2026-11-30T02:30:00Z"));
     QCOMPARE(ops::stateName(status.state), "overdue");
     QCOMPARE(QString::fromStdString(status.lastSuccess->runId), QStringLiteral("2026-11-30T01:00:10Z"));
 }

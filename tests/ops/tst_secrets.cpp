@@ -29,15 +29,24 @@ void TestSecrets::write(const QString& path, QFileDevice::Permissions permission
 void TestSecrets::resolves_data() {
     QTest::addColumn<QString>("reference");
     QTest::addColumn<QString>("expected"); // "!" and a part of the error otherwise
-    QTest::newRow("environment") << "env:LATCHBOARD_TEST_SECRET" << "s3cret";
-    QTest::newRow("environment, not set") << "env:LATCHBOARD_TEST_NONE" << "!LATCHBOARD_TEST_NONE is not set";
-    QTest::newRow("file") << "file:private" << "s3cret";
-    QTest::newRow("file that others may read") << "file:open" << "!may be read by others";
-    QTest::newRow("no file") << "file:none" << "!cannot be read";
-    QTest::newRow("credential") << "credential:token" << "s3cret";
-    QTest::newRow("no credential") << "credential:none" << "!cannot be read";
-    QTest::newRow("clear text") << "s3cret" << "!a secret is a reference";
-    QTest::newRow("nothing behind the kind") << "env:" << "!a secret is a reference";
+    QTest::newRow("environment") << "env:LATCHBOARD_TEST_SECRET"
+                                 << "s3cret";
+    QTest::newRow("environment, not set") << "env:LATCHBOARD_TEST_NONE"
+                                          << "!LATCHBOARD_TEST_NONE is not set";
+    QTest::newRow("file") << "file:private"
+                          << "s3cret";
+    QTest::newRow("file that others may read") << "file:open"
+                                               << "!may be read by others";
+    QTest::newRow("no file") << "file:none"
+                             << "!cannot be read";
+    QTest::newRow("credential") << "credential:token"
+                                << "s3cret";
+    QTest::newRow("no credential") << "credential:none"
+                                   << "!cannot be read";
+    QTest::newRow("clear text") << "s3cret"
+                                << "!a secret is a reference";
+    QTest::newRow("nothing behind the kind") << "env:"
+                                             << "!a secret is a reference";
 }
 
 void TestSecrets::resolves() {

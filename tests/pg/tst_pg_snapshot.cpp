@@ -99,6 +99,8 @@ private Q_SLOTS:
     void beatNeedsNoScan();
     void scansCheaply();
     void namesAndHolds();
+    void fullLockTable();
+    void readsThroughAPooler();
     void leakThroughThePooler();
     void poolerOutOfReach();
     void poolerTimes_data();
@@ -476,6 +478,51 @@ void PgSnapshotTest::namesAndHolds() {
     QVERIFY(plain);
     QVERIFY(pg::readRecordedHolds(*plain)->empty());
     QVERIFY(pg::readRegisteredNames(*plain)->empty());
+}
+
+void PgSnapshotTest::fullLockTable() {
+    auto server = pg::test::Server::start({{"max_locks_per_transaction", "10"}, {"max_connections", "10"}});
+    QVERIFY(server);
+    auto session = server->open();
+    auto holder = server->open();
+    QVERIFY(session && holder);
+    pg::SnapshotReader reader(*session);
+    LB_VERIFY_OK(reader.read()); // the session is warm
+    one(*holder, "create database elsewhere");
+    int taken = 0;
+    while (one(*holder, "select pg_advisory_lock($1::int)", {taken + 1}) == "")
+        ++taken;
+    QVERIFY(taken > 100);
+    const auto snapshot = reader.read();
+    LB_VERIFY_OK(snapshot);
+    QCOMPARE(static_cast<int>(snapshot->locks.size()), taken);
+    QVERIFY(sessionOf(*snapshot, holder->identity().backendPid) != nullptr);
+    QVERIFY(reader.advisoryWaiters().ok());
+}
+
+void PgSnapshotTest::readsThroughAPooler() {
+    demo::PgBouncerOptions options;
+    options.users = {{"postgres", m_server->cluster().password()}};
+    options.database = m_database;
+    options.name = "reading";
+    auto pooler = demo::PgBouncer::start(m_server->cluster(), options);
+    LB_VERIFY_OK(pooler);
+    auto settings = m_server->settings(m_database);
+    settings.conninfo = (*pooler)->conninfo("postgres");
+    auto session = pg::Session::open(settings);
+    LB_VERIFY_OK(session);
+    auto holder = m_server->open(m_database);
+    QVERIFY(holder);
+    one(*holder, "select pg_advisory_lock(61)");
+    pg::SnapshotReader reader(**session);
+    for (int i = 0; i < 3; ++i) {
+        const auto snapshot = reader.read();
+        LB_VERIFY_OK(snapshot);
+        QVERIFY(snapshot->server.pooled);
+        QCOMPARE(advisory(*snapshot),
+                 QStringList(QStringLiteral("%1 0 61 1 ExclusiveLock 1").arg(holder->identity().backendPid)));
+        QVERIFY(!snapshot->limits.empty());
+    }
 }
 
 void PgSnapshotTest::leakThroughThePooler() {

@@ -7,7 +7,9 @@
 
 #include <QTest>
 
+#include <array>
 #include <random>
+#include <thread>
 
 using namespace latchboard;
 using namespace std::chrono_literals;
@@ -94,6 +96,7 @@ private Q_SLOTS:
     void cleanup();
     void writesAndCounts_data();
     void writesAndCounts();
+    void partitionedTable();
     void sameRowsAreNotTouched();
     void staleNeverOverwrites();
     void goneAndBack();
@@ -104,6 +107,8 @@ private Q_SLOTS:
     void idsBeyondDoubles();
     void pageLargerThanATransaction();
     void randomPagesGiveTheNewest();
+    void twoWritersNeitherBlockNorBreak();
+    void sourceHasTheProfilesName();
     void checkNamesWhatIsMissing_data();
     void checkNamesWhatIsMissing();
     void checkNamesMissingGrants();
@@ -189,6 +194,35 @@ void PgStoreTest::writesAndCounts() {
     QCOMPARE(rows(), std::string("a:open:10.0000:true b:paid:10.0000:true c:open:10.0000:false d:paid:10.0000:true"));
     QCOMPARE(one(*m_super, "select count(*) from latchboard.write_token"), std::string("2"));
     QVERIFY(!m_session->session()->transactionOpen());
+}
+
+void PgStoreTest::partitionedTable() {
+    LB_VERIFY_OK(m_super->execSimple(
+        "drop table orders; create table orders (id bigint, source text not null, external_id text not null, "
+        "status text not null, amount numeric(18,4), note jsonb, source_updated_at timestamptz, deleted_at "
+        "timestamptz) "
+        "partition by hash (external_id);"
+        "create table orders_0 partition of orders for values with (modulus 2, remainder 0);"
+        "create table orders_1 (deleted_at timestamptz, note jsonb, id bigint, source text not null, "
+        "external_id text not null, status text not null, amount numeric(18,4), source_updated_at timestamptz);"
+        "alter table orders attach partition orders_1 for values with (modulus 2, remainder 1);"
+        "create unique index on orders (source, external_id) where deleted_at is null"));
+    LB_VERIFY_OK(m_store->check(ordersJob()));
+    Page page;
+    for (int i = 0; i < 20; ++i)
+        page.orders.push_back(order(std::to_string(100 + i), "11:00:00"));
+    const auto first = write(page);
+    LB_VERIFY_OK(first);
+    QCOMPARE(text(*first), text(counts(20)));
+    page.orders[5] = order("105", "11:01:00", "paid");
+    page.orders[6] = gone("106", "11:01:00");
+    const auto second = write(page);
+    LB_VERIFY_OK(second);
+    QCOMPARE(text(*second), text(counts(0, 1, 18, 0, 1)));
+    page.orders[6] = order("106", "11:02:00", "back");
+    const auto third = write(page);
+    LB_VERIFY_OK(third);
+    QCOMPARE(text(*third), text(counts(0, 1, 19)));
 }
 
 void PgStoreTest::sameRowsAreNotTouched() {
@@ -407,6 +441,51 @@ void PgStoreTest::randomPagesGiveTheNewest() {
                                                 "external_id collate \"C\"), '') from orders where deleted_at is null");
         QCOMPARE(found, expected);
     }
+}
+
+void PgStoreTest::twoWritersNeitherBlockNorBreak() {
+    // An old worker without the lock beside a new one, with the same orders the other way round.
+    std::array<WriteCounts, 2> all;
+    std::array<std::string, 2> failures;
+    {
+        std::vector<std::jthread> writers;
+        for (size_t writer = 0; writer < 2; ++writer) {
+            writers.emplace_back([&, writer] {
+                pg::RunSession session(m_server->settings(m_database), {});
+                static_cast<void>(session.connect());
+                pg::TargetStore store(session, ordersJob().lockTag);
+                const std::string run = "writer-" + std::to_string(writer);
+                for (int round = 0; round < 15; ++round) {
+                    Page page;
+                    for (int i = 0; i < 60; ++i) {
+                        const int number = writer == 0 ? i : 59 - i;
+                        Order made = order(std::to_string(100 + number), "00:00:00", "round " + std::to_string(round));
+                        made.updatedAt = at("00:00:00") + std::chrono::minutes(round);
+                        page.orders.push_back(std::move(made));
+                    }
+                    const auto written = store.write(ordersJob(), run, round, page);
+                    if (written)
+                        all[writer] += *written;
+                    else
+                        failures[writer] = written.error().message.englishUtf8();
+                }
+            });
+        }
+    }
+    QCOMPARE(failures[0], std::string());
+    QCOMPARE(failures[1], std::string());
+    QCOMPARE(all[0].retries40P01 + all[1].retries40P01, 0);
+    QCOMPARE(all[0].created + all[1].created, 60);
+    QCOMPARE(one(*m_super, "select count(*) || ' ' || min(status) || ' ' || max(status) from orders"),
+             std::string("60 round 14 round 14"));
+}
+
+void PgStoreTest::sourceHasTheProfilesName() {
+    sync::Job job = ordersJob();
+    job.source.name = "order-api";
+    job.target.sourceValue.clear();
+    LB_VERIFY_OK(write(pageOf({order("1", "11:00:00")}), job));
+    QCOMPARE(one(*m_super, "select source from orders"), std::string("order-api"));
 }
 
 void PgStoreTest::checkNamesWhatIsMissing_data() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "console/live/live_backend.h"
+#include "ops/server_choice.h"
 
 namespace latchboard::console {
 

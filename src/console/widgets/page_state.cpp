@@ -40,7 +40,12 @@ PageState::PageState(QWidget* content, QWidget* parent)
     noticeLayout->addStretch(2);
     noticeLayout->addWidget(m_noticeIcon, 0, Qt::AlignHCenter);
     noticeLayout->addWidget(m_noticeTitle);
-    noticeLayout->addWidget(m_noticeText, 0, Qt::AlignHCenter);
+    // Between stretches and without an alignment: only so does a wrapped text get the height that it needs.
+    auto* textRow = new QHBoxLayout;
+    textRow->addStretch(1);
+    textRow->addWidget(m_noticeText);
+    textRow->addStretch(1);
+    noticeLayout->addLayout(textRow);
     noticeLayout->addWidget(m_noticeAction, 0, Qt::AlignHCenter);
     noticeLayout->addStretch(3);
     QFont large = m_noticeTitle->font();
@@ -51,8 +56,7 @@ PageState::PageState(QWidget* content, QWidget* parent)
     m_noticeTitle->setWordWrap(true);
     m_noticeText->setAlignment(Qt::AlignHCenter);
     m_noticeText->setWordWrap(true);
-    m_noticeText->setMinimumWidth(520);
-    m_noticeText->setMaximumWidth(640);
+    m_noticeText->setFixedWidth(600);
     m_noticeText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 
     m_stack->addWidget(m_content);
