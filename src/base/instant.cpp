@@ -3,6 +3,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 
 namespace latchboard::base {
@@ -75,7 +76,7 @@ struct Unit {
 };
 constexpr std::array kDurationUnits = {Unit{"us", 1},         Unit{"ms", 1'000},          Unit{"s", 1'000'000},
                                        Unit{"m", 60'000'000}, Unit{"h", 3'600'000'000LL}, Unit{"d", 86'400'000'000LL}};
-constexpr std::array kSizeUnits = {Unit{"B", 1}, Unit{"KiB", 1024}, Unit{"MiB", 1024 * 1024},
+constexpr std::array kSizeUnits = {Unit{"B", 1}, Unit{"KiB", 1024}, Unit{"MiB", 1024LL * 1024},
                                    Unit{"GiB", 1024LL * 1024 * 1024}};
 
 template<size_t N>
@@ -93,7 +94,7 @@ std::optional<std::int64_t> withUnit(std::string_view text, const std::array<Uni
             const double value = number * static_cast<double>(candidate.factor);
             if (value > 9e18)
                 return std::nullopt;
-            return static_cast<std::int64_t>(value + 0.5);
+            return std::llround(value);
         }
     }
     return std::nullopt;
@@ -233,11 +234,12 @@ std::optional<Duration> parseDuration(std::string_view text) {
 }
 
 std::string formatDuration(Duration duration) {
-    for (auto unit = kDurationUnits.rbegin(); unit != kDurationUnits.rend(); ++unit) {
-        if (duration.count() % unit->factor == 0 && duration.count() != 0)
-            return std::to_string(duration.count() / unit->factor) + std::string(unit->name);
+    std::string shortest = "0s";
+    for (const Unit& unit : kDurationUnits) {
+        if (duration.count() % unit.factor == 0 && duration.count() != 0)
+            shortest = std::to_string(duration.count() / unit.factor) + std::string(unit.name);
     }
-    return "0s";
+    return shortest;
 }
 
 std::optional<std::int64_t> parseSize(std::string_view text) {
