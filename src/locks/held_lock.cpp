@@ -29,13 +29,17 @@ void HeldLock::seenAgain(base::Instant scannedAt) {
     m_lastScan = scannedAt;
 }
 
-void HeldLock::observe(const SessionRow& holder, base::Instant scannedAt, base::Instant takenAt) {
-    if (provesSessionLevel(holder, scannedAt, takenAt)) {
-        // An idle backend takes no lock, so it has had this one since it turned idle.
-        m_heldAt = std::min(m_heldAt, *holder.stateChange);
-        if (!m_proof)
-            m_proof = LevelProof{"idle", takenAt, *holder.stateChange, {}, {}};
-    }
+void HeldLock::prove(const SessionRow& holder, base::Instant scannedAt, base::Instant takenAt) {
+    if (!provesSessionLevel(holder, scannedAt, takenAt))
+        return;
+    // An idle backend takes no lock, so it has had this one since it turned idle.
+    const base::Instant idleSince = *holder.stateChange;
+    m_heldAt = std::min(m_heldAt, m_missedAt ? std::max(idleSince, *m_missedAt) : idleSince);
+    if (!m_proof)
+        m_proof = LevelProof{"idle", takenAt, idleSince, {}, {}};
+}
+
+void HeldLock::follow(const SessionRow& holder, base::Instant scannedAt) {
     const auto now = activityOf(holder);
     if (!m_proof || !now || now == m_activity)
         return;

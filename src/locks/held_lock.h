@@ -29,11 +29,13 @@ public:
 
     /// A look shows it; another scan where scannedAt is a new one.
     void seenAgain(base::Instant scannedAt);
-    /// What the sessions of a look say of its holder; advisory locks only.
-    void observe(const SessionRow& holder, base::Instant scannedAt, base::Instant takenAt);
+    /// What the sessions of a look prove of its level and age; advisory locks only.
+    void prove(const SessionRow& holder, base::Instant scannedAt, base::Instant takenAt);
     /// A run of ours recorded that it took the lock. False where the record is of another hold: it is of the future, or
     /// a scan after it did not show the lock.
     bool recorded(const RecordedHold& record, base::Instant takenAt);
+    /// Follows the transactions of its holder from the proof of its level on.
+    void follow(const SessionRow& holder, base::Instant scannedAt);
 
     /// At this moment it is known to have been held.
     [[nodiscard]] base::Instant heldAt() const { return m_heldAt; }

@@ -126,10 +126,11 @@ void addHold(LockView& view, Facts& facts, HeldLock& held, const Records& record
     if (prepared ? !view.preparedGid.empty() : start.has_value()) {
         facts.held = &held;
         if (advisory && !prepared) {
-            held.observe(*view.holder, facts.snapshot.scannedAt, facts.now);
+            held.prove(*view.holder, facts.snapshot.scannedAt, facts.now);
             const RecordedHold* record = records.find(view, facts.now);
             if (record != nullptr && held.recorded(*record, facts.now))
                 facts.record = record;
+            held.follow(*view.holder, facts.snapshot.scannedAt);
         }
         view.heldSinceAtLatest = held.heldAt();
     }
