@@ -24,7 +24,11 @@ int demoCommand(const Context& context, const DemoOptions& options) {
     wanted.portBase = options.portBase;
     wanted.workers = options.workers;
     if (!context.json)
-        context.streams.err << "latchctl: starting a private PostgreSQL, PgBouncer, the order API and the workers ..."
+        context.streams.err << LB_TEXT("cli",
+                                       "latchctl: starting a private PostgreSQL, PgBouncer, the order API and the "
+                                       "workers ...")
+                                   .translated()
+                                   .toStdString()
                             << std::endl;
     auto running = demo::Demo::start(wanted, context.stop);
     if (!running)

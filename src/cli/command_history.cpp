@@ -75,10 +75,11 @@ int exportCsv(const Context& context, const ops::Profile& profile, const pg::His
 }
 
 void printTable(const Context& context, const std::vector<sync::RunRecord>& runs) {
-    Table table({QStringLiteral("started"), QStringLiteral("job"), QStringLiteral("trigger"), QStringLiteral("outcome"),
-                 QStringLiteral(">took"), QStringLiteral(">pages"), QStringLiteral(">new"), QStringLiteral(">changed"),
-                 QStringLiteral(">same"), QStringLiteral(">stale"), QStringLiteral(">gone"), QStringLiteral(">calls"),
-                 QStringLiteral(">waited"), QStringLiteral("error")});
+    Table table({left(LB_TEXT("cli", "started")), left(LB_TEXT("cli", "job")), left(LB_TEXT("cli", "trigger")),
+                 left(LB_TEXT("cli", "outcome")), right(LB_TEXT("cli", "took")), right(LB_TEXT("cli", "pages")),
+                 right(LB_TEXT("cli", "new")), right(LB_TEXT("cli", "changed")), right(LB_TEXT("cli", "same")),
+                 right(LB_TEXT("cli", "stale")), right(LB_TEXT("cli", "gone")), right(LB_TEXT("cli", "calls")),
+                 right(LB_TEXT("cli", "waited")), left(LB_TEXT("cli", "error"))});
     for (const sync::RunRecord& run : runs)
         table.add({QString::fromStdString(base::toRfc3339(std::chrono::floor<std::chrono::seconds>(run.startedAt))),
                    QString::fromStdString(run.job), QString::fromLatin1(sync::triggerName(run.trigger)),
@@ -90,7 +91,7 @@ void printTable(const Context& context, const std::vector<sync::RunRecord>& runs
                    shortDuration(base::seconds(run.limitWait)), run.error ? run.error->message.english() : QString()});
     table.print(context.streams.out);
     if (runs.empty())
-        context.streams.out << "No run is in the history that fits.\n";
+        printLine(context, LB_TEXT("cli", "No run is in the history that fits."));
 }
 
 } // namespace

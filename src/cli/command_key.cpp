@@ -87,8 +87,8 @@ base::Result<std::shared_ptr<const keys::Registry>> namesOf(const Context& conte
 
 int keyDeriveCommand(const Context& context, const std::string& name, const std::string& scheme) {
     QJsonArray all;
-    Table table({QStringLiteral("scheme"), QStringLiteral(">key"), QStringLiteral(">classid"), QStringLiteral(">objid"),
-                 QStringLiteral(">objsubid")});
+    Table table({left(LB_TEXT("cli", "scheme")), right(LB_TEXT("cli", "key")), right(LB_TEXT("cli", "classid")),
+                 right(LB_TEXT("cli", "objid")), right(LB_TEXT("cli", "objsubid"))});
     bool any = false;
     for (const keys::Scheme& known : keys::schemes()) {
         if (!scheme.empty() && known.id != scheme)
@@ -137,16 +137,21 @@ int keyDecodeCommand(const Context& context, const std::vector<std::string>& num
         printJson(context, document);
         return Done;
     }
-    std::ostream& out = context.streams.out;
-    out << "key       " << keys::keyText(*tag) << '\n'
-        << "columns   classid " << tag->classid << ", objid " << tag->objid << ", objsubid " << tag->objsubid << '\n'
-        << "hex       " << keys::keyHex(*tag) << '\n'
-        << "as int4s  (" << keys::firstOf(*tag) << ", " << keys::secondOf(*tag) << ")\n";
+    printLine(context, LB_TEXT("cli", "key       %1").arg(keys::keyText(*tag)));
+    printLine(context, LB_TEXT("cli", "columns   classid %1, objid %2, objsubid %3")
+                           .arg(tag->classid)
+                           .arg(tag->objid)
+                           .arg(tag->objsubid));
+    printLine(context, LB_TEXT("cli", "hex       %1").arg(keys::keyHex(*tag)));
+    printLine(context, LB_TEXT("cli", "as int4s  (%1, %2)").arg(keys::firstOf(*tag)).arg(keys::secondOf(*tag)));
     for (const keys::NameMatch& match : matches)
-        out << (match.couldBe ? "could be  " : "name      ") << match.known.name << "  (" << match.known.scheme << ", "
-            << keys::nameSourceName(match.known.source) << ")\n";
+        printLine(context,
+                  (match.couldBe ? LB_TEXT("cli", "could be  %1  (%2, %3)") : LB_TEXT("cli", "name      %1  (%2, %3)"))
+                      .arg(match.known.name)
+                      .arg(match.known.scheme)
+                      .arg(keys::nameSourceName(match.known.source)));
     if (matches.empty())
-        out << "name      none of the registered names has this key\n";
+        printLine(context, LB_TEXT("cli", "name      none of the registered names has this key"));
     return Done;
 }
 
@@ -161,8 +166,9 @@ int keyListCommand(const Context& context) {
         printJson(context, list);
         return Done;
     }
-    Table table({QStringLiteral("name"), QStringLiteral("scheme"), QStringLiteral("source"), QStringLiteral(">key"),
-                 QStringLiteral(">classid"), QStringLiteral(">objid"), QStringLiteral(">objsubid")});
+    Table table({left(LB_TEXT("cli", "name")), left(LB_TEXT("cli", "scheme")), left(LB_TEXT("cli", "source")),
+                 right(LB_TEXT("cli", "key")), right(LB_TEXT("cli", "classid")), right(LB_TEXT("cli", "objid")),
+                 right(LB_TEXT("cli", "objsubid"))});
     for (const keys::NameMatch& match : (*names)->names())
         table.add(QStringList{QString::fromStdString(match.known.name), QString::fromStdString(match.known.scheme),
                               QString::fromLatin1(keys::nameSourceName(match.known.source))} +

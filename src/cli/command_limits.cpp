@@ -28,7 +28,8 @@ int act(const Context& context, const ops::Profile& profile, const LimitsOptions
                                        {QStringLiteral("act"), QString::fromStdString(options.act)},
                                        {QStringLiteral("reason"), QString::fromStdString(options.reason)}});
     else
-        context.streams.out << options.bucket << ": " << options.act << " done, reason recorded\n";
+        printLine(context,
+                  LB_TEXT("cli", "%1: %2 is done and its reason recorded.").arg(options.bucket).arg(options.act));
     return Done;
 }
 
@@ -57,9 +58,10 @@ int limitsCommand(const Context& context, const LimitsOptions& options) {
         printJson(context, list);
         return Done;
     }
-    Table table({QStringLiteral("bucket"), QStringLiteral("state"), QStringLiteral(">wait"), QStringLiteral("why"),
-                 QStringLiteral("held by"), QStringLiteral("last start"), QStringLiteral(">last status"),
-                 QStringLiteral(">grants today"), QStringLiteral(">refusals today")});
+    Table table({left(LB_TEXT("cli", "bucket")), left(LB_TEXT("cli", "state")), right(LB_TEXT("cli", "wait")),
+                 left(LB_TEXT("cli", "why")), left(LB_TEXT("cli", "held by")), left(LB_TEXT("cli", "last start")),
+                 right(LB_TEXT("cli", "last status")), right(LB_TEXT("cli", "grants today")),
+                 right(LB_TEXT("cli", "refusals today"))});
     for (const pg::BucketRow& row : *rows) {
         const base::Duration wait = pg::waitOf(row, row.readAt);
         table.add({QString::fromStdString(row.bucket),
@@ -72,7 +74,7 @@ int limitsCommand(const Context& context, const LimitsOptions& options) {
     }
     table.print(context.streams.out);
     if (rows->empty())
-        context.streams.out << "No source has been asked yet, so there is no bucket.\n";
+        printLine(context, LB_TEXT("cli", "No source has been asked yet, so there is no bucket."));
     return Done;
 }
 

@@ -27,9 +27,10 @@ std::optional<double> age(const std::optional<base::Instant>& since, base::Insta
 }
 
 void printTable(const Context& context, const locks::Analysis& analysis) {
-    Table table({QStringLiteral("verdict"), QStringLiteral("name"), QStringLiteral("database"), QStringLiteral("level"),
-                 QStringLiteral("holder"), QStringLiteral("client"), QStringLiteral("state"),
-                 QStringLiteral(">held for at least"), QStringLiteral(">waits"), QStringLiteral(">waiters")});
+    Table table({left(LB_TEXT("cli", "verdict")), left(LB_TEXT("cli", "name")), left(LB_TEXT("cli", "database")),
+                 left(LB_TEXT("cli", "level")), left(LB_TEXT("cli", "holder")), left(LB_TEXT("cli", "client")),
+                 left(LB_TEXT("cli", "state")), right(LB_TEXT("cli", "held for at least")),
+                 right(LB_TEXT("cli", "waits")), right(LB_TEXT("cli", "waiters"))});
     for (const locks::LockView& lock : analysis.locks) {
         const locks::SessionRow session = lock.holder.value_or(locks::SessionRow());
         table.add({QString::fromLatin1(locks::verdictName(lock.verdict)), QString::fromStdString(lock.title()),
@@ -42,7 +43,7 @@ void printTable(const Context& context, const locks::Analysis& analysis) {
     }
     table.print(context.streams.out);
     if (analysis.locks.empty())
-        context.streams.out << "No advisory locks are held. That is what an idle system looks like.\n";
+        printLine(context, LB_TEXT("cli", "No advisory locks are held. That is what an idle system looks like."));
     for (const base::Text& limit : analysis.limits)
         context.streams.err << "latchctl: " << limit.translated().toStdString() << std::endl;
 }

@@ -23,11 +23,12 @@ int migrateCommand(const Context& context) {
                                        {QStringLiteral("applied"), applied}});
         return Done;
     }
-    if (report->applied.empty())
-        context.streams.out << "The schema latchboard is at version " << report->to << "; there was nothing to do.\n";
-    else
-        context.streams.out << "The schema latchboard is now at version " << report->to << " (it was at "
-                            << report->from << ").\n";
+    printLine(context,
+              report->applied.empty()
+                  ? LB_TEXT("cli", "The schema latchboard is at version %1; there was nothing to do.").arg(report->to)
+                  : LB_TEXT("cli", "The schema latchboard is now at version %1; it was at %2.")
+                        .arg(report->to)
+                        .arg(report->from));
     return Done;
 }
 

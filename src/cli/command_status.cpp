@@ -116,9 +116,9 @@ int statusCommand(const Context& context, const std::string& job) {
         printJson(context, list);
         return exitCode(statuses);
     }
-    Table table({QStringLiteral("job"), QStringLiteral("state"), QStringLiteral("last success"),
-                 QStringLiteral("next due"), QStringLiteral(">missed"), QStringLiteral("lock held by"),
-                 QStringLiteral("lacks")});
+    Table table({left(LB_TEXT("cli", "job")), left(LB_TEXT("cli", "state")), left(LB_TEXT("cli", "last success")),
+                 left(LB_TEXT("cli", "next due")), right(LB_TEXT("cli", "missed")),
+                 left(LB_TEXT("cli", "lock held by")), left(LB_TEXT("cli", "lacks"))});
     for (const ops::JobStatus& status : statuses) {
         table.add(
             {QString::fromStdString(status.job), QString::fromLatin1(ops::stateName(status.state)),

@@ -57,32 +57,47 @@ sync::ProgressSink progressSink(const Context& context, const std::string& form)
     return {};
 }
 
-void printForPeople(const Context& context, const sync::RunRecord& run) {
-    std::ostream& out = context.streams.out;
-    out << run.job << ": " << sync::outcomeName(run.outcome);
-    if (run.outcome == sync::Outcome::Busy) {
-        out << ": held by " << run.holder.describe();
-        if (run.holder.since)
-            out << " since at least " << base::toRfc3339(*run.holder.since);
-        out << '\n';
-        return;
-    }
+/// The first line: what came of it.
+base::Text outcomeLine(const sync::RunRecord& run) {
+    const char* outcome = sync::outcomeName(run.outcome);
+    if (run.outcome == sync::Outcome::Busy && run.holder.since)
+        return LB_TEXT("cli", "%1: %2: held by %3 since at least %4")
+            .arg(run.job)
+            .arg(outcome)
+            .arg(run.holder.describe())
+            .arg(base::toRfc3339(*run.holder.since));
+    if (run.outcome == sync::Outcome::Busy)
+        return LB_TEXT("cli", "%1: %2: held by %3").arg(run.job).arg(outcome).arg(run.holder.describe());
+    if (run.outcome == sync::Outcome::NotDue)
+        return LB_TEXT("cli", "%1: %2: a run has succeeded in this cell of the schedule").arg(run.job).arg(outcome);
     if (run.outcome == sync::Outcome::Postponed && run.postponedUntil)
-        out << " until " << base::toRfc3339(*run.postponedUntil);
-    if (run.outcome == sync::Outcome::NotDue) {
-        out << ": a run has succeeded in this cell of the schedule\n";
-        return;
-    }
+        return LB_TEXT("cli", "%1: %2 until %3").arg(run.job).arg(outcome).arg(base::toRfc3339(*run.postponedUntil));
     if (run.dryRun)
-        out << " (dry run: nothing was written)";
+        return LB_TEXT("cli", "%1: %2 (dry run: nothing was written)").arg(run.job).arg(outcome);
+    return LB_TEXT("cli", "%1: %2").arg(run.job).arg(outcome);
+}
+
+void printForPeople(const Context& context, const sync::RunRecord& run) {
+    printLine(context, outcomeLine(run));
+    if (run.outcome == sync::Outcome::Busy || run.outcome == sync::Outcome::NotDue)
+        return;
     const sync::WriteCounts& counts = run.counts;
-    out << "\n  " << run.fetched << " orders on " << run.pages << " pages by " << run.apiCalls
-        << " calls: " << counts.created << " new, " << counts.changed << " changed, " << counts.same << " same, "
-        << counts.stale << " stale, " << counts.gone << " gone, " << counts.quarantined << " quarantined\n";
+    printLine(context,
+              LB_TEXT("cli", "  %1 orders on %2 pages by %3 calls").arg(run.fetched).arg(run.pages).arg(run.apiCalls));
+    printLine(context, LB_TEXT("cli", "  %1 new, %2 changed, %3 same, %4 stale, %5 gone, %6 quarantined")
+                           .arg(counts.created)
+                           .arg(counts.changed)
+                           .arg(counts.same)
+                           .arg(counts.stale)
+                           .arg(counts.gone)
+                           .arg(counts.quarantined));
     if (run.window)
-        out << "  window " << base::toRfc3339(run.window->from) << " to " << base::toRfc3339(run.window->until) << '\n';
-    out << "  " << base::seconds(run.finishedAt - run.startedAt) << " s, of which " << base::seconds(run.limitWait)
-        << " s waiting for the limit\n";
+        printLine(context, LB_TEXT("cli", "  window %1 to %2")
+                               .arg(base::toRfc3339(run.window->from))
+                               .arg(base::toRfc3339(run.window->until)));
+    printLine(context, LB_TEXT("cli", "  took %1, of which %2 waiting for the limit")
+                           .arg(shortDuration(base::seconds(run.finishedAt - run.startedAt)))
+                           .arg(shortDuration(base::seconds(run.limitWait))));
 }
 
 } // namespace

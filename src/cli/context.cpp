@@ -13,6 +13,10 @@ int fail(const Context& context, const base::Error& error) {
     return exitCodeOf(error);
 }
 
+void printLine(const Context& context, const base::Text& line) {
+    context.streams.out << line.translated().toStdString() << std::endl;
+}
+
 void printJson(const Context& context, const QJsonObject& document) {
     context.streams.out << QJsonDocument(document).toJson(QJsonDocument::Compact).toStdString() << std::endl;
 }

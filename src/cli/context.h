@@ -24,6 +24,9 @@ struct Context {
 /// Prints "latchctl: message remedy" to the error stream and gives the exit code.
 int fail(const Context& context, const base::Error& error);
 
+/// A line of data for people.
+void printLine(const Context& context, const base::Text& line);
+
 /// One JSON document and a line end.
 void printJson(const Context& context, const QJsonObject& document);
 void printJson(const Context& context, const QJsonArray& document);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command_line.h"
 
+#include "translations/install.h"
+
 #include <QCoreApplication>
 
 #include <csignal>
@@ -47,6 +49,7 @@ int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
     const StopOnSignal stop;
     const QCoreApplication application(argc, argv);
+    latchboard::translations::install(latchboard::translations::chooseLanguage({}));
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const latchboard::cli::Streams streams{std::cout, std::cerr, isatty(STDOUT_FILENO) == 1,
                                            isatty(STDERR_FILENO) == 1};

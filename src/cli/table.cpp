@@ -30,10 +30,10 @@ int displayWidth(const QString& text) {
     return width;
 }
 
-Table::Table(const QStringList& titles) {
-    for (const QString& title : titles) {
-        m_right.push_back(title.startsWith(u'>'));
-        m_titles.push_back(m_right.back() ? title.mid(1) : title);
+Table::Table(const std::vector<Column>& columns) {
+    for (const Column& column : columns) {
+        m_titles.push_back(column.title.translated());
+        m_right.push_back(column.right);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/text.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -13,8 +15,11 @@ namespace latchboard::cli {
 /// between, numbers right-aligned where asked. A cell with a line end shows it as a blank.
 class Table {
 public:
-    /// A title that begins with '>' makes a right-aligned column.
-    explicit Table(const QStringList& titles);
+    struct Column {
+        base::Text title;
+        bool right = false; ///< numbers
+    };
+    explicit Table(const std::vector<Column>& columns);
     void add(const QStringList& cells);
     void print(std::ostream& out) const;
 
@@ -23,6 +28,13 @@ private:
     std::vector<bool> m_right;
     std::vector<QStringList> m_rows;
 };
+
+[[nodiscard]] inline Table::Column left(base::Text title) {
+    return {std::move(title), false};
+}
+[[nodiscard]] inline Table::Column right(base::Text title) {
+    return {std::move(title), true};
+}
 
 /// Columns of a terminal that the text takes.
 [[nodiscard]] int displayWidth(const QString& text);

@@ -16,7 +16,7 @@ private Q_SLOTS:
 };
 
 void TestTable::alignsWideCharactersAndNumbers() {
-    cli::Table table({"name", ">rows"});
+    cli::Table table({cli::left(LB_TEXT("test", "name")), cli::right(LB_TEXT("test", "rows"))});
     table.add({QString::fromUtf8("주문"), "7"});
     table.add({"order", "12345"});
     std::ostringstream out;
@@ -25,7 +25,7 @@ void TestTable::alignsWideCharactersAndNumbers() {
 }
 
 void TestTable::keepsARowOnOneLine() {
-    cli::Table table({"a", "b"});
+    cli::Table table({cli::left(LB_TEXT("test", "a")), cli::left(LB_TEXT("test", "b"))});
     table.add({"x\ny", "z"});
     std::ostringstream out;
     table.print(out);
