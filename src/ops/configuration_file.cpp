@@ -22,7 +22,7 @@ std::string besideFile(const std::string& file, const std::string& relative) {
 void refuse(TomlTable& table, std::string_view key) {
     if (table.has(key)) {
         table.problem(key, LB_TEXT("ops", "is not supported by this version"));
-        (void)table.table(key); // known, so that it is not reported twice
+        table.know(key);
     }
 }
 
@@ -171,7 +171,10 @@ void readPart(JobEntry& entry, TomlTable& table, std::string_view key, std::vect
         entry.missing.push_back(LB_TEXT("ops", "the file %1 (key %2) is not there").arg(path).arg(key));
         return;
     }
+    const size_t before = problems.size();
     TomlTable part = TomlTable::readFile(path, problems);
+    if (problems.size() != before)
+        return; // its tables are not there: one problem, not a list of what they lack
     read(part, QFileInfo(QString::fromStdString(path)).completeBaseName().toStdString());
 }
 

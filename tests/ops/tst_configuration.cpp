@@ -36,6 +36,7 @@ private Q_SLOTS:
     void problems_data();
     void problems();
     void whatAJobLacksIsListedAndTheRestRuns();
+    void aBrokenPartIsOneProblem();
     void theEnvironmentOverridesTheFile();
     void aWrongOverrideNamesTheVariable();
     void noFileIsAnEmptyConfiguration();
@@ -123,6 +124,7 @@ void TestConfiguration::problems_data() {
     QTest::newRow("pair out of range")
         << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\nname = \"x\"\npair = [1, 4294967296]\n"
         << ":5: profile.main.key[0].pair: ";
+    QTest::newRow("alert that is no table") << "alert = 1\n" << ":1: alert: is not supported by this version";
     QTest::newRow("another program's history")
         << "[profile.main]\nconninfo = \"\"\n[profile.main.history]\nrelation = \"x\"\n"
         << "is not supported by this version";
@@ -150,6 +152,15 @@ void TestConfiguration::whatAJobLacksIsListedAndTheRestRuns() {
     const auto job = ops::runnableJob(*configuration, "other");
     QVERIFY(!job.ok());
     QVERIFY(job.error().message.english().contains("none.toml"));
+}
+
+void TestConfiguration::aBrokenPartIsOneProblem() {
+    write("source.toml", "[http\n");
+    const auto configuration = load(job());
+    QVERIFY(!configuration.ok());
+    const QString message = configuration.error().message.english();
+    QVERIFY2(message.contains("source.toml:1: not valid TOML"), qPrintable(message));
+    QCOMPARE(message.count(u'\n'), 0);
 }
 
 void TestConfiguration::theEnvironmentOverridesTheFile() {
