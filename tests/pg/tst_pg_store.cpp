@@ -408,7 +408,7 @@ void PgStoreTest::randomPagesGiveTheNewest() {
     std::mt19937 random(seed);
     std::map<std::string, std::pair<base::Instant, std::string>> newest; // status empty: gone
     int moments = 0;
-    for (int round = 0; round < 25; ++round) {
+    for (int round = 0; round < 60; ++round) {
         Page page;
         std::map<std::string, const Order*> newestOfPage;
         const int size = std::uniform_int_distribution(1, 40)(random);
@@ -427,8 +427,11 @@ void PgStoreTest::randomPagesGiveTheNewest() {
         }
         for (const auto& [id, version] : newestOfPage) {
             const auto known = newest.find(id);
-            // What is gone before it was ever there leaves nothing behind.
-            if (known == newest.end() ? !version->gone : *version->updatedAt > known->second.first)
+            // Only a live row is marked: what is gone already, or was never there, takes no note of a later end.
+            const bool live = known != newest.end() && !known->second.second.empty();
+            if (version->gone && !live)
+                continue;
+            if (known == newest.end() || *version->updatedAt > known->second.first)
                 newest[id] = {*version->updatedAt, version->gone ? "" : *version->values.at("status")};
         }
         LB_VERIFY_OK(write(page));
