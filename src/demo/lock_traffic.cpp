@@ -79,6 +79,7 @@ std::string lockNumber(const std::string& name) {
 
 std::vector<LockActor> demoActors() {
     const std::string cache = lockNumber(kCacheLock);
+    const std::string exported = lockNumber(kLeakedLock);
     const std::string recount = std::string("hashtext('") + kRecountLock + "')";
     return {
         {"billing", {{"select pg_advisory_lock(" + lockNumber(kLeaderLock) + ")", {}}}, {}},
@@ -92,6 +93,11 @@ std::vector<LockActor> demoActors() {
          {},
          {{"select pg_advisory_lock(" + recount + ")", seconds(3)},
           {"select pg_advisory_unlock(" + recount + ")", seconds(5)}}},
+        {"invoice-nightly", // waits for ever once the pooled application has left that lock behind
+         {},
+         {{"select 1", seconds(6)},
+          {"select pg_advisory_lock(" + exported + ")", seconds(1)},
+          {"select pg_advisory_unlock(" + exported + ")", milliseconds(500)}}},
         importer("import-1", {3, 17, 29}),
         importer("import-2", {8, 21}),
     };

@@ -24,7 +24,8 @@ struct LockActor {
 };
 
 /// The actors of the demo: a leader that holds its lock for good, a cache that is warmed in short transactions, three
-/// reports that queue for one lock of two int4 keys, a recount named by hashtext, imports of single tenants.
+/// reports that queue for one lock of two int4 keys, a recount named by hashtext, imports of single tenants, and an
+/// export that is the victim of the lock that the pooled application leaks.
 [[nodiscard]] std::vector<LockActor> demoActors();
 
 /// Names of the keys that the demo's programs use.

@@ -39,9 +39,9 @@ std::vector<std::string> pathFolders() {
     return folders;
 }
 
-base::Unexpected systemError(const char* what, const std::string& path) {
-    return base::Unexpected(base::ErrorKind::Configuration,
-                            LB_TEXT("demo", "%1 %2: %3.").arg(what).arg(path).arg(std::strerror(errno)));
+/// The sentence's %1 is the path, %2 the system's reason.
+base::Unexpected systemError(const base::Text& sentence, const std::string& path) {
+    return base::Unexpected(base::ErrorKind::Configuration, sentence.arg(path).arg(std::strerror(errno)));
 }
 
 /// Binds 127.0.0.1:port and lets go; the port bound, or 0.
@@ -112,9 +112,9 @@ std::optional<RunAs> unprivilegedUser() {
 
 base::Result<void> makeFolderFor(const std::string& path, const std::optional<RunAs>& user) {
     if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST)
-        return systemError("can't make the folder", path);
+        return systemError(LB_TEXT("demo", "The folder %1 can't be made: %2."), path);
     if (user && ::chown(path.c_str(), user->uid, user->gid) != 0)
-        return systemError("can't give away the folder", path);
+        return systemError(LB_TEXT("demo", "The folder %1 can't be given to the server's user: %2."), path);
     return {};
 }
 
@@ -122,7 +122,7 @@ base::Result<void> writePrivateFile(const std::string& path, const std::string& 
                                     const std::optional<RunAs>& user) {
     const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0)
-        return systemError("can't write", path);
+        return systemError(LB_TEXT("demo", "The file %1 can't be written: %2."), path);
     bool good = ::fchmod(fd, 0600) == 0 && (!user || ::fchown(fd, user->uid, user->gid) == 0);
     for (std::size_t done = 0; good && done < content.size();) {
         const auto count = ::write(fd, content.data() + done, content.size() - done);
@@ -132,7 +132,8 @@ base::Result<void> writePrivateFile(const std::string& path, const std::string& 
     const int reason = errno;
     ::close(fd);
     errno = reason;
-    return good ? base::Result<void>() : base::Result<void>(systemError("can't write", path));
+    return good ? base::Result<void>()
+                : base::Result<void>(systemError(LB_TEXT("demo", "The file %1 can't be written: %2."), path));
 }
 
 base::Result<int> freePort() {

@@ -3,11 +3,14 @@
 
 #include "base/log.h"
 
+#include <algorithm>
+
 namespace latchboard::demo {
 
 namespace {
 
 constexpr auto kComesAgainAfter = std::chrono::seconds(3);
+constexpr auto kLooksAgainAfter = std::chrono::seconds(2);
 
 } // namespace
 
@@ -50,12 +53,12 @@ base::Result<bool> PooledApp::leakedLockIsHeld(pg::Session& session, const base:
     return held->boolean(0, 0);
 }
 
-base::Result<void> PooledApp::leak(Pool& pool, const base::Waiting& waiting) {
+base::Result<bool> PooledApp::leak(Pool& pool, const base::Waiting& waiting) {
     const auto held = leakedLockIsHeld(*pool[0], waiting);
     if (!held)
         return base::Unexpected(held.error());
     if (*held)
-        return {};
+        return false;
     // While another transaction is open, the pooler has to take a second server connection for the lock. That one then
     // lies idle below the first, which serves all further transactions.
     for (const auto& [client, sql] :
@@ -66,7 +69,7 @@ base::Result<void> PooledApp::leak(Pool& pool, const base::Waiting& waiting) {
             return base::Unexpected(done.error());
     }
     ++m_leaks;
-    return {};
+    return true;
 }
 
 void PooledApp::run(const std::stop_token& stop) {
@@ -78,11 +81,12 @@ void PooledApp::run(const std::stop_token& stop) {
         auto state = fill(pool, waiting);
         const auto recycleAt = clock.monotonic() + m_options.recycleAfter;
         while (state && clock.monotonic() < recycleAt) {
-            if (clock.monotonic() >= nextLeak) {
-                nextLeak = clock.monotonic() + m_options.leakAgainAfter;
-                state = leak(pool, waiting);
-            } else {
+            if (clock.monotonic() < nextLeak) {
                 state = work(pool, waiting);
+            } else if (const auto leaked = leak(pool, waiting); leaked) {
+                nextLeak = clock.monotonic() + (*leaked ? m_options.leakAgainAfter : kLooksAgainAfter);
+            } else {
+                state = base::Unexpected(leaked.error());
             }
             if (state)
                 state = clock.wait(m_options.workEvery, waiting);

@@ -43,7 +43,8 @@ private:
     void run(const std::stop_token& stop);
     base::Result<void> fill(Pool& pool, const base::Waiting& waiting) const;
     base::Result<void> work(Pool& pool, const base::Waiting& waiting);
-    base::Result<void> leak(Pool& pool, const base::Waiting& waiting);
+    /// False: somebody holds that lock now.
+    base::Result<bool> leak(Pool& pool, const base::Waiting& waiting);
     [[nodiscard]] base::Result<bool> leakedLockIsHeld(pg::Session& session, const base::Waiting& waiting) const;
 
     PooledAppOptions m_options;
