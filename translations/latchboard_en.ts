@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>BottomStrip</name>
+    <name>latchboard::console::BottomStrip</name>
     <message numerus="yes">
         <source>%n leak(s) proven</source>
         <translation>
@@ -12,7 +12,7 @@
     </message>
 </context>
 <context>
-    <name>HistoryPage</name>
+    <name>latchboard::console::HistoryPage</name>
     <message numerus="yes">
         <source>%n run(s) loaded, more as you scroll</source>
         <translation>
@@ -29,7 +29,7 @@
     </message>
 </context>
 <context>
-    <name>JobCard</name>
+    <name>latchboard::console::JobCard</name>
     <message numerus="yes">
         <source>%n period(s) missed in the last seven days.</source>
         <translation>
@@ -46,7 +46,7 @@
     </message>
 </context>
 <context>
-    <name>LimitsPage</name>
+    <name>latchboard::console::LimitsPage</name>
     <message numerus="yes">
         <source>%n bucket(s)</source>
         <translation>
@@ -56,7 +56,7 @@
     </message>
 </context>
 <context>
-    <name>LocksPage</name>
+    <name>latchboard::console::LocksPage</name>
     <message numerus="yes">
         <source>%n lock(s)</source>
         <translation>
@@ -80,7 +80,7 @@
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
+    <name>latchboard::console::MainWindow</name>
     <message numerus="yes">
         <source>%n run(s) under way here will be stopped cleanly: what was written stays, and the next run reads the same window again.</source>
         <translation>
@@ -90,7 +90,7 @@
     </message>
 </context>
 <context>
-    <name>Rail</name>
+    <name>latchboard::console::Rail</name>
     <message numerus="yes">
         <source>%1, %n want attention</source>
         <extracomment>For a screen reader: a page&apos;s name and how many things on it want attention</extracomment>

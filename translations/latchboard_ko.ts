@@ -2,13 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ko" sourcelanguage="en">
 <context>
-    <name>AttentionList</name>
-    <message>
-        <source>Show the lock</source>
-        <translation>락 보기</translation>
-    </message>
-</context>
-<context>
     <name>BackfillPanel</name>
     <message>
         <source>Orders updated from</source>
@@ -25,32 +18,6 @@
     <message>
         <source>Close</source>
         <translation>닫기</translation>
-    </message>
-    <message>
-        <source>The window must end after it begins.</source>
-        <translation>구간의 끝은 시작보다 뒤여야 합니다.</translation>
-    </message>
-</context>
-<context>
-    <name>BottomStrip</name>
-    <message>
-        <source>Cancel</source>
-        <translation>취소</translation>
-    </message>
-    <message>
-        <source>No run is under way here.</source>
-        <translation>여기서 진행 중인 실행이 없습니다.</translation>
-    </message>
-    <message>
-        <source>%1 running: %2</source>
-        <extracomment>%1 is a job, %2 says how far its run is</extracomment>
-        <translation>%1 실행 중: %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n leak(s) proven</source>
-        <translation>
-            <numerusform>누수 확정 %n건</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -119,1172 +86,6 @@
     <message>
         <source>Text in error, run or host</source>
         <translation>오류·실행 ID·호스트에서 찾기</translation>
-    </message>
-    <message>
-        <source>All jobs</source>
-        <translation>모든 작업</translation>
-    </message>
-    <message>
-        <source>All outcomes</source>
-        <translation>모든 결과</translation>
-    </message>
-    <message>
-        <source>All triggers</source>
-        <translation>모든 트리거</translation>
-    </message>
-    <message>
-        <source>Any time</source>
-        <translation>전체 기간</translation>
-    </message>
-    <message>
-        <source>Last hour</source>
-        <translation>최근 1시간</translation>
-    </message>
-    <message>
-        <source>Last 24 hours</source>
-        <translation>최근 24시간</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>최근 7일</translation>
-    </message>
-    <message>
-        <source>Between</source>
-        <translation>기간 지정</translation>
-    </message>
-</context>
-<context>
-    <name>HistoryPage</name>
-    <message>
-        <source>History</source>
-        <translation>이력</translation>
-    </message>
-    <message>
-        <source>Export CSV...</source>
-        <translation>CSV 내보내기...</translation>
-    </message>
-    <message>
-        <source>Exporting: %1 runs written</source>
-        <translation>내보내는 중: 실행 %1건 기록</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>실행 목록</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>취소</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s) loaded, more as you scroll</source>
-        <translation>
-            <numerusform>실행 %n건 표시, 스크롤하면 더 불러옵니다</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>실행 %n건</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>다시 시도</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>지금</translation>
-    </message>
-    <message>
-        <source>No run is in the history yet.</source>
-        <translation>아직 이력에 실행이 없습니다.</translation>
-    </message>
-    <message>
-        <source>The first run of a job writes the first row when it ends.</source>
-        <translation>작업의 첫 실행이 끝나면 첫 행이 기록됩니다.</translation>
-    </message>
-    <message>
-        <source>No run fits the filter.</source>
-        <translation>필터에 맞는 실행이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>필터 지우기</translation>
-    </message>
-    <message>
-        <source>Reading the history...</source>
-        <translation>이력을 읽는 중...</translation>
-    </message>
-    <message>
-        <source>Export the history</source>
-        <translation>이력 내보내기</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 파일 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Exporting...</source>
-        <translation>내보내는 중...</translation>
-    </message>
-    <message>
-        <source>Export cancelled; no file was written.</source>
-        <translation>내보내기를 취소했습니다. 파일은 만들어지지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>%1 runs written to %2</source>
-        <extracomment>%1 is a number of runs, %2 a file</extracomment>
-        <translation>실행 %1건을 %2에 기록했습니다</translation>
-    </message>
-    <message>
-        <source>Running the window of this run again: the strip below shows how far it is.</source>
-        <translation>이 실행의 구간을 다시 실행합니다. 진행 상황은 아래 줄에 표시됩니다.</translation>
-    </message>
-</context>
-<context>
-    <name>HourStrip</name>
-    <message>
-        <source>Outcomes of the last seven days, by the hour</source>
-        <translation>최근 7일의 시간별 결과</translation>
-    </message>
-    <message>
-        <source>ddd d</source>
-        <extracomment>Label of a day in the strip of hours, Qt&apos;s date format: short day of the week and day of the month</extracomment>
-        <translation>d일 ddd</translation>
-    </message>
-    <message>
-        <source>%1 succeeded, %2 failed, %3 missed</source>
-        <translation>성공 %1, 실패 %2, 누락 %3</translation>
-    </message>
-</context>
-<context>
-    <name>JobCard</name>
-    <message>
-        <source>%1 orders, %2 new, %3 changed, %4</source>
-        <translation>주문 %1건, 신규 %2건, 변경 %3건, %4</translation>
-    </message>
-    <message>
-        <source>Sync now</source>
-        <translation>지금 동기화</translation>
-    </message>
-    <message>
-        <source>Backfill...</source>
-        <translation>백필...</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>취소</translation>
-    </message>
-    <message>
-        <source>Run it when the lock is free</source>
-        <translation>락이 풀리면 실행</translation>
-    </message>
-    <message>
-        <source>Show the lock</source>
-        <translation>락 보기</translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
-        <translation>닫기</translation>
-    </message>
-    <message>
-        <source>One run is queued: it starts as soon as the lock is free.</source>
-        <translation>실행 1건을 예약했습니다. 락이 풀리는 즉시 시작합니다.</translation>
-    </message>
-    <message>
-        <source>Don&apos;t run it</source>
-        <translation>예약 취소</translation>
-    </message>
-    <message>
-        <source>No success in the last seven days.</source>
-        <translation>최근 7일 동안 성공한 실행이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Last success %1 (%2), %3.</source>
-        <extracomment>%1 is a time, %2 an age such as &quot;24 min ago&quot;, %3 counts of orders</extracomment>
-        <translation>마지막 성공 %1 (%2), %3.</translation>
-    </message>
-    <message>
-        <source>No run of this job is in the history yet.</source>
-        <translation>이 작업의 실행이 아직 이력에 없습니다.</translation>
-    </message>
-    <message>
-        <source>The last run ended %2: %1. %3</source>
-        <extracomment>%1 is an outcome such as &quot;Failed&quot;, %2 an age, %3 an error message or nothing</extracomment>
-        <translation>마지막 실행은 %2에 끝났습니다: %1. %3</translation>
-    </message>
-    <message>
-        <source>Reading its history...</source>
-        <translation>이력을 읽는 중...</translation>
-    </message>
-    <message>
-        <source>next %1</source>
-        <translation>다음 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n period(s) missed in the last seven days.</source>
-        <translation>
-            <numerusform>최근 7일 동안 %n개 주기가 누락되었습니다.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Its lock is held by %1.</source>
-        <translation>락 보유자: %1.</translation>
-    </message>
-    <message>
-        <source>Held since %1 at the latest.</source>
-        <translation>늦어도 %1부터 보유 중입니다.</translation>
-    </message>
-    <message>
-        <source>Verdict: %1.</source>
-        <translation>판정: %1.</translation>
-    </message>
-    <message>
-        <source>Its lock is free.</source>
-        <translation>락이 비어 있습니다.</translation>
-    </message>
-    <message>
-        <source>Filled: succeeded. Cross: failed. Dash: missed. Triangle: running.</source>
-        <translation>채움: 성공. 가위표: 실패. 줄표: 누락. 삼각형: 실행 중.</translation>
-    </message>
-    <message>
-        <source>Click an hour to see its runs.</source>
-        <translation>시간 칸을 누르면 그 시간의 실행을 봅니다.</translation>
-    </message>
-    <message>
-        <source>Done: %1.</source>
-        <translation>완료: %1.</translation>
-    </message>
-    <message>
-        <source>Busy: held by %1 since at least %2.</source>
-        <translation>사용 중: %1 보유, 늦어도 %2부터.</translation>
-    </message>
-    <message>
-        <source>Busy: held by %1.</source>
-        <translation>사용 중: %1 보유.</translation>
-    </message>
-    <message>
-        <source>That is longer than this lock should be held. Look at the lock before you try again.</source>
-        <translation>이 락의 예상 보유 시간을 넘었습니다. 다시 시도하기 전에 락을 확인하십시오.</translation>
-    </message>
-    <message>
-        <source>Another process is at work on this job, which is normal. Nothing was done here; try again when it is through.</source>
-        <translation>다른 프로세스가 이 작업을 실행 중이며, 정상입니다. 여기서는 아무것도 하지 않았습니다. 그 실행이 끝난 뒤 다시 시도하십시오.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Cancelled after %n page(s). What was written stays; the window stays open and the next run reads it again.</source>
-        <translation>
-            <numerusform>%n페이지에서 취소했습니다. 기록된 내용은 그대로 남고, 구간은 닫히지 않아 다음 실행이 다시 읽습니다.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Postponed until %1. %2</source>
-        <translation>%1까지 연기했습니다. %2</translation>
-    </message>
-    <message>
-        <source>Postponed. %1</source>
-        <translation>연기했습니다. %1</translation>
-    </message>
-    <message>
-        <source>Not due: this period already has a success.</source>
-        <translation>실행 시점이 아닙니다. 이 주기에는 이미 성공한 실행이 있습니다.</translation>
-    </message>
-</context>
-<context>
-    <name>LimitModel</name>
-    <message>
-        <source>Bucket</source>
-        <translation>버킷</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>상태</translation>
-    </message>
-    <message>
-        <source>Next call in</source>
-        <translation>다음 호출까지</translation>
-    </message>
-    <message>
-        <source>Waits for</source>
-        <translation>대기 사유</translation>
-    </message>
-    <message>
-        <source>Held by</source>
-        <translation>사용 중인 쪽</translation>
-    </message>
-    <message>
-        <source>Granted today</source>
-        <translation>오늘 허용</translation>
-    </message>
-    <message>
-        <source>Refused today</source>
-        <translation>오늘 거절</translation>
-    </message>
-    <message>
-        <source>Last status</source>
-        <translation>마지막 응답</translation>
-    </message>
-    <message>
-        <source>when resumed</source>
-        <extracomment>Countdown to the next call of a paused bucket</extracomment>
-        <translation>재개 후</translation>
-    </message>
-    <message>
-        <source>when cleared</source>
-        <translation>차단 해제 후</translation>
-    </message>
-    <message>
-        <source>after this call</source>
-        <translation>이 호출 뒤</translation>
-    </message>
-    <message>
-        <source>now</source>
-        <translation>지금</translation>
-    </message>
-    <message>
-        <source>Allowed at %1</source>
-        <translation>허용 시각 %1</translation>
-    </message>
-    <message>
-        <source>Spacing %1 from the end of an answer</source>
-        <translation>응답이 끝난 뒤 간격 %1</translation>
-    </message>
-    <message>
-        <source>Lease until %1</source>
-        <translation>리스 만료 %1</translation>
-    </message>
-    <message>
-        <source>Answered %1</source>
-        <translation>응답 시각 %1</translation>
-    </message>
-    <message>
-        <source>%1 items</source>
-        <translation>항목 %1개</translation>
-    </message>
-    <message>
-        <source>Last 429 at %1</source>
-        <translation>마지막 429 %1</translation>
-    </message>
-    <message>
-        <source>Free</source>
-        <translation>사용 가능</translation>
-    </message>
-    <message>
-        <source>In use</source>
-        <translation>호출 중</translation>
-    </message>
-    <message>
-        <source>Spacing</source>
-        <translation>간격 대기</translation>
-    </message>
-    <message>
-        <source>Resting</source>
-        <translation>휴지 중</translation>
-    </message>
-    <message>
-        <source>Told to wait</source>
-        <translation>서버 대기 지시</translation>
-    </message>
-    <message>
-        <source>Locked out</source>
-        <translation>차단됨</translation>
-    </message>
-    <message>
-        <source>Holder lost</source>
-        <translation>보유자 유실</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>일시 중지</translation>
-    </message>
-    <message>
-        <source>paused by an operator</source>
-        <translation>운영자가 일시 중지</translation>
-    </message>
-    <message>
-        <source>paused: %1</source>
-        <translation>일시 중지: %1</translation>
-    </message>
-</context>
-<context>
-    <name>LimitsPage</name>
-    <message>
-        <source>Rate limits</source>
-        <translation>호출 한도</translation>
-    </message>
-    <message>
-        <source>Pause calls</source>
-        <translation>호출 일시 중지</translation>
-    </message>
-    <message>
-        <source>Resume calls</source>
-        <translation>호출 재개</translation>
-    </message>
-    <message>
-        <source>Rate-limit buckets</source>
-        <translation>호출 한도 버킷</translation>
-    </message>
-    <message>
-        <source>Reason, kept in the audit</source>
-        <translation>사유 (감사 기록에 남음)</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>사유</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n bucket(s)</source>
-        <translation>
-            <numerusform>버킷 %n개</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>지금</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>다시 시도</translation>
-    </message>
-    <message>
-        <source>No call has been made yet.</source>
-        <translation>아직 호출이 없습니다.</translation>
-    </message>
-    <message>
-        <source>A bucket appears with the first call to an order API.</source>
-        <translation>주문 API를 처음 호출하면 버킷이 나타납니다.</translation>
-    </message>
-    <message>
-        <source>Reading the rate limits...</source>
-        <translation>호출 한도를 읽는 중...</translation>
-    </message>
-    <message>
-        <source>Select a bucket to pause or resume its calls.</source>
-        <translation>버킷을 선택하면 호출을 일시 중지하거나 재개할 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Calls of this bucket are paused for all processes until somebody resumes them.</source>
-        <translation>누군가 재개할 때까지 모든 프로세스에서 이 버킷의 호출이 중지됩니다.</translation>
-    </message>
-    <message>
-        <source>A pause stops new calls of all processes at once; the call under way ends.</source>
-        <translation>일시 중지하면 모든 프로세스의 새 호출이 즉시 멈춥니다. 진행 중인 호출은 끝까지 갑니다.</translation>
-    </message>
-    <message>
-        <source>Under way...</source>
-        <translation>처리 중...</translation>
-    </message>
-    <message>
-        <source>Paused %1.</source>
-        <translation>%1 호출을 일시 중지했습니다.</translation>
-    </message>
-    <message>
-        <source>Resumed %1.</source>
-        <translation>%1 호출을 재개했습니다.</translation>
-    </message>
-</context>
-<context>
-    <name>LockDetail</name>
-    <message>
-        <source>Why we say so</source>
-        <translation>판정 근거</translation>
-    </message>
-    <message>
-        <source>What you can do</source>
-        <translation>할 수 있는 일</translation>
-    </message>
-    <message>
-        <source>Copy as text</source>
-        <translation>텍스트로 복사</translation>
-    </message>
-    <message>
-        <source>Copy as JSON</source>
-        <translation>JSON으로 복사</translation>
-    </message>
-    <message>
-        <source>Details of the selected lock</source>
-        <translation>선택한 락의 상세</translation>
-    </message>
-    <message>
-        <source>Select a lock to see what it means, why we say so, and what you can do.</source>
-        <translation>락을 선택하면 의미, 판정 근거, 할 수 있는 일을 볼 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>상세</translation>
-    </message>
-    <message>
-        <source>Names</source>
-        <translation>이름</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>키</translation>
-    </message>
-    <message>
-        <source>Hexadecimal</source>
-        <translation>16진수</translation>
-    </message>
-    <message>
-        <source>classid, objid</source>
-        <translation>classid, objid</translation>
-    </message>
-    <message>
-        <source>Database</source>
-        <translation>데이터베이스</translation>
-    </message>
-    <message>
-        <source>Mode</source>
-        <translation>모드</translation>
-    </message>
-    <message>
-        <source>Level</source>
-        <translation>수준</translation>
-    </message>
-    <message>
-        <source>Held since</source>
-        <translation>보유 시작</translation>
-    </message>
-    <message>
-        <source>%1 at the latest</source>
-        <translation>늦어도 %1</translation>
-    </message>
-    <message>
-        <source>Held for at most</source>
-        <translation>최대 보유 시간</translation>
-    </message>
-    <message>
-        <source>Waiting since</source>
-        <translation>대기 시작</translation>
-    </message>
-    <message>
-        <source>Blocked by</source>
-        <translation>막고 있는 pid</translation>
-    </message>
-    <message>
-        <source>Blocks</source>
-        <translation>기다리는 pid</translation>
-    </message>
-    <message>
-        <source>Holder</source>
-        <translation>보유자</translation>
-    </message>
-    <message>
-        <source>Backend start</source>
-        <translation>백엔드 시작</translation>
-    </message>
-    <message>
-        <source>Client</source>
-        <translation>클라이언트</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>상태</translation>
-    </message>
-    <message>
-        <source>State since</source>
-        <translation>상태 시작</translation>
-    </message>
-    <message>
-        <source>Transaction since</source>
-        <translation>트랜잭션 시작</translation>
-    </message>
-    <message>
-        <source>Wait event</source>
-        <translation>대기 이벤트</translation>
-    </message>
-    <message>
-        <source>Last statement</source>
-        <translation>마지막 문장</translation>
-    </message>
-    <message>
-        <source>Pooler</source>
-        <translation>풀러</translation>
-    </message>
-    <message>
-        <source>a client uses it</source>
-        <translation>클라이언트 연결 있음</translation>
-    </message>
-    <message>
-        <source>no client uses it</source>
-        <translation>클라이언트 연결 없음</translation>
-    </message>
-</context>
-<context>
-    <name>LockModel</name>
-    <message>
-        <source>Verdict</source>
-        <translation>판정</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>이름</translation>
-    </message>
-    <message>
-        <source>Level</source>
-        <translation>수준</translation>
-    </message>
-    <message>
-        <source>Holder</source>
-        <translation>보유자</translation>
-    </message>
-    <message>
-        <source>Client</source>
-        <translation>클라이언트</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>상태</translation>
-    </message>
-    <message>
-        <source>Held for at least</source>
-        <translation>최소 보유 시간</translation>
-    </message>
-    <message>
-        <source>Waiters</source>
-        <translation>대기자</translation>
-    </message>
-    <message>
-        <source>could be %1</source>
-        <extracomment>%1 is a name of which only a hash of 32 bits agrees</extracomment>
-        <translation>%1일 수 있음</translation>
-    </message>
-    <message>
-        <source> (+%1)</source>
-        <extracomment>After a name: %1 more names fit the same key</extracomment>
-        <translation> (+%1)</translation>
-    </message>
-    <message>
-        <source>waits %1</source>
-        <extracomment>In the column of ages, for a lock that is not granted; %1 is a duration or a time</extracomment>
-        <translation>%1 대기</translation>
-    </message>
-    <message>
-        <source>waits</source>
-        <translation>대기</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>알 수 없음</translation>
-    </message>
-    <message>
-        <source>Proven at %1</source>
-        <translation>확인 시각 %1</translation>
-    </message>
-    <message>
-        <source>pg_locks does not tell the level; nothing has proven it so far.</source>
-        <translation>pg_locks는 수준을 알려 주지 않으며, 아직 확인된 근거가 없습니다.</translation>
-    </message>
-    <message>
-        <source>Waiting since %1</source>
-        <translation>%1부터 대기</translation>
-    </message>
-    <message>
-        <source>Held since %1 at the latest</source>
-        <translation>늦어도 %1부터 보유</translation>
-    </message>
-    <message>
-        <source>Not before %1</source>
-        <translation>%1보다 이르지 않음</translation>
-    </message>
-</context>
-<context>
-    <name>LocksPage</name>
-    <message>
-        <source>Locks</source>
-        <translation>락</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>표</translation>
-    </message>
-    <message>
-        <source>Waits</source>
-        <translation>대기 관계</translation>
-    </message>
-    <message>
-        <source>Filter: name, key, holder, client, verdict</source>
-        <translation>필터: 이름, 키, 보유자, 클라이언트, 판정</translation>
-    </message>
-    <message>
-        <source>Filter the locks</source>
-        <translation>락 필터</translation>
-    </message>
-    <message>
-        <source>Advisory locks</source>
-        <translation>어드바이저리 락</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>지금</translation>
-    </message>
-    <message>
-        <source>No advisory locks are held.</source>
-        <translation>보유 중인 어드바이저리 락이 없습니다.</translation>
-    </message>
-    <message>
-        <source>That is what an idle system looks like.</source>
-        <translation>쉬고 있는 시스템의 정상적인 모습입니다.</translation>
-    </message>
-    <message>
-        <source>No lock fits the filter.</source>
-        <translation>필터에 맞는 락이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>필터 지우기</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lock(s)</source>
-        <translation>
-            <numerusform>락 %n개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n lock(s)</source>
-        <translation>
-            <numerusform>락 %n개 중 %1개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n new, sorted in when no row is selected</source>
-        <translation>
-            <numerusform>새 락 %n개, 행 선택을 풀면 순서대로 정렬됩니다</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>MainWindow</name>
-    <message>
-        <source>Overview</source>
-        <translation>개요</translation>
-    </message>
-    <message>
-        <source>Locks</source>
-        <translation>락</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <translation>이력</translation>
-    </message>
-    <message>
-        <source>Limits</source>
-        <translation>호출 한도</translation>
-    </message>
-    <message>
-        <source>A run is under way</source>
-        <translation>실행이 진행 중입니다</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s) under way here will be stopped cleanly: what was written stays, and the next run reads the same window again.</source>
-        <translation>
-            <numerusform>여기서 진행 중인 실행 %n건을 안전하게 중단합니다. 기록된 내용은 그대로 남고, 다음 실행이 같은 구간을 다시 읽습니다.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Stop and close</source>
-        <translation>중단하고 닫기</translation>
-    </message>
-    <message>
-        <source>Stopping the run...</source>
-        <translation>실행을 중단하는 중...</translation>
-    </message>
-    <message>
-        <source>%1 - Latchboard</source>
-        <translation>%1 - Latchboard</translation>
-    </message>
-    <message>
-        <source>Latchboard</source>
-        <translation>Latchboard</translation>
-    </message>
-</context>
-<context>
-    <name>OverviewPage</name>
-    <message>
-        <source>Overview</source>
-        <translation>개요</translation>
-    </message>
-    <message>
-        <source>No job is configured for this server. The lock pages work without one; a job is a [job.NAME] section in latchboard.toml.</source>
-        <translation>이 서버에 설정된 작업이 없습니다. 락 화면은 작업이 없어도 됩니다. 작업은 latchboard.toml의 [job.NAME] 절에 씁니다.</translation>
-    </message>
-    <message>
-        <source>Connected to %1 as %2, PostgreSQL %3.%4. A scan of the locks takes %5 ms, a look at the sessions %6 ms.</source>
-        <translation>%1에 %2(으)로 연결됨, PostgreSQL %3.%4. 락 스캔 %5ms, 세션 조회 %6ms.</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>지금</translation>
-    </message>
-</context>
-<context>
-    <name>Page</name>
-    <message>
-        <source>Trying again in %1.</source>
-        <translation>%1 뒤 다시 시도합니다.</translation>
-    </message>
-    <message>
-        <source>Trying again now.</source>
-        <translation>지금 다시 시도합니다.</translation>
-    </message>
-    <message>
-        <source>Try now</source>
-        <translation>지금 시도</translation>
-    </message>
-    <message>
-        <source>Waiting for the first answer...</source>
-        <translation>첫 응답을 기다리는 중...</translation>
-    </message>
-    <message>
-        <source>no answer from the server.</source>
-        <translation>서버가 응답하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Stale since %1: %2</source>
-        <translation>%1 이후 갱신 안 됨: %2</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>다시 시도</translation>
-    </message>
-</context>
-<context>
-    <name>Rail</name>
-    <message numerus="yes">
-        <source>%1, %n want attention</source>
-        <extracomment>For a screen reader: a page&apos;s name and how many things on it want attention</extracomment>
-        <translation>
-            <numerusform>%1, 확인할 항목 %n개</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>RunChart</name>
-    <message>
-        <source>Duration and rows of the latest runs</source>
-        <translation>최근 실행의 소요 시간과 행 수</translation>
-    </message>
-    <message>
-        <source>Rows written</source>
-        <extracomment>Legend of a chart: rows that a run inserted, changed or marked as gone</extracomment>
-        <translation>기록한 행</translation>
-    </message>
-    <message>
-        <source>Duration (s)</source>
-        <translation>소요 시간(초)</translation>
-    </message>
-</context>
-<context>
-    <name>RunDetail</name>
-    <message>
-        <source>Run this window again</source>
-        <translation>이 구간 다시 실행</translation>
-    </message>
-    <message>
-        <source>Details of the selected run</source>
-        <translation>선택한 실행의 상세</translation>
-    </message>
-    <message>
-        <source>Select a run to see its window, its counts and its error.</source>
-        <translation>실행을 선택하면 구간, 건수, 오류를 볼 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Copy as JSON</source>
-        <translation>JSON으로 복사</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>시작</translation>
-    </message>
-    <message>
-        <source>Ended</source>
-        <translation>종료</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>소요 시간</translation>
-    </message>
-    <message>
-        <source>Trigger</source>
-        <translation>트리거</translation>
-    </message>
-    <message>
-        <source>Window from</source>
-        <translation>구간 시작</translation>
-    </message>
-    <message>
-        <source>Window until</source>
-        <translation>구간 끝</translation>
-    </message>
-    <message>
-        <source>Postponed until</source>
-        <translation>연기 시각</translation>
-    </message>
-    <message>
-        <source>Pages</source>
-        <translation>페이지</translation>
-    </message>
-    <message>
-        <source>API calls</source>
-        <translation>API 호출</translation>
-    </message>
-    <message>
-        <source>Fetched</source>
-        <translation>수신</translation>
-    </message>
-    <message>
-        <source>New</source>
-        <translation>신규</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>변경</translation>
-    </message>
-    <message>
-        <source>Same</source>
-        <translation>동일</translation>
-    </message>
-    <message>
-        <source>Stale</source>
-        <translation>구버전</translation>
-    </message>
-    <message>
-        <source>Gone</source>
-        <translation>삭제</translation>
-    </message>
-    <message>
-        <source>Quarantined</source>
-        <translation>격리</translation>
-    </message>
-    <message>
-        <source>Retries 40001</source>
-        <translation>재시도 40001</translation>
-    </message>
-    <message>
-        <source>Retries 40P01</source>
-        <translation>재시도 40P01</translation>
-    </message>
-    <message>
-        <source>Waited for the limit</source>
-        <translation>한도 대기</translation>
-    </message>
-    <message>
-        <source>Lock held</source>
-        <translation>락 보유</translation>
-    </message>
-    <message>
-        <source>Host</source>
-        <translation>호스트</translation>
-    </message>
-    <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
-    </message>
-    <message>
-        <source>Error kind</source>
-        <translation>오류 종류</translation>
-    </message>
-    <message>
-        <source>HTTP status</source>
-        <translation>HTTP 상태</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>실행</translation>
-    </message>
-</context>
-<context>
-    <name>RunModel</name>
-    <message>
-        <source>Started</source>
-        <translation>시작</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>소요 시간</translation>
-    </message>
-    <message>
-        <source>Job</source>
-        <translation>작업</translation>
-    </message>
-    <message>
-        <source>Trigger</source>
-        <translation>트리거</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>결과</translation>
-    </message>
-    <message>
-        <source>Pages</source>
-        <translation>페이지</translation>
-    </message>
-    <message>
-        <source>New</source>
-        <extracomment>Column: orders that were new</extracomment>
-        <translation>신규</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>변경</translation>
-    </message>
-    <message>
-        <source>Same</source>
-        <translation>동일</translation>
-    </message>
-    <message>
-        <source>Stale</source>
-        <extracomment>Column: orders that were older than what is stored</extracomment>
-        <translation>구버전</translation>
-    </message>
-    <message>
-        <source>Retries</source>
-        <translation>재시도</translation>
-    </message>
-    <message>
-        <source>API calls</source>
-        <translation>API 호출</translation>
-    </message>
-    <message>
-        <source>Limit wait</source>
-        <extracomment>Column: time waited for the rate limit</extracomment>
-        <translation>한도 대기</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>오류</translation>
-    </message>
-    <message>
-        <source>Started %1
-Ended %2</source>
-        <translation>시작 %1
-종료 %2</translation>
-    </message>
-    <message>
-        <source>40001: %1, 40P01: %2</source>
-        <translation>40001: %1, 40P01: %2</translation>
-    </message>
-</context>
-<context>
-    <name>TopLine</name>
-    <message>
-        <source>Sync now</source>
-        <translation>지금 동기화</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>보기</translation>
-    </message>
-    <message>
-        <source>Language and times</source>
-        <translation>언어와 시각 표시</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>언어</translation>
-    </message>
-    <message>
-        <source>Times</source>
-        <translation>시각 표시</translation>
-    </message>
-    <message>
-        <source>Relative (14 min)</source>
-        <translation>상대 시간 (14분)</translation>
-    </message>
-    <message>
-        <source>Local time</source>
-        <translation>현지 시각</translation>
-    </message>
-    <message>
-        <source>UTC</source>
-        <translation>UTC</translation>
-    </message>
-    <message>
-        <source>Latchboard</source>
-        <translation>Latchboard</translation>
-    </message>
-    <message>
-        <source>, read-only</source>
-        <translation>, 읽기 전용</translation>
-    </message>
-    <message>
-        <source>no server yet</source>
-        <translation>서버 없음</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>시작 중</translation>
-    </message>
-    <message>
-        <source>%1 %2.%3, %4</source>
-        <extracomment>%1 is &quot;primary&quot; or &quot;standby&quot;, %2 and %3 the server&apos;s version, %4 &quot;direct&quot; or &quot;through a pooler&quot;</extracomment>
-        <translation>%1 %2.%3, %4</translation>
-    </message>
-    <message>
-        <source>standby</source>
-        <translation>스탠바이</translation>
-    </message>
-    <message>
-        <source>primary</source>
-        <translation>프라이머리</translation>
-    </message>
-    <message>
-        <source>through a pooler</source>
-        <translation>풀러 경유</translation>
-    </message>
-    <message>
-        <source>direct</source>
-        <translation>직접 연결</translation>
-    </message>
-    <message>
-        <source>not connected</source>
-        <translation>연결 안 됨</translation>
-    </message>
-    <message>
-        <source>live, %1</source>
-        <extracomment>%1 is an age such as &quot;2 s ago&quot;</extracomment>
-        <translation>실시간, %1</translation>
-    </message>
-    <message>
-        <source>stale since %1</source>
-        <extracomment>%1 is a time</extracomment>
-        <translation>%1 이후 갱신 안 됨</translation>
-    </message>
-    <message>
-        <source>connecting</source>
-        <translation>연결 중</translation>
-    </message>
-</context>
-<context>
-    <name>WaitTree</name>
-    <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
-    </message>
-    <message>
-        <source>Holds or waits for</source>
-        <translation>보유 또는 대기 대상</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>상태</translation>
-    </message>
-    <message>
-        <source>Waits behind it</source>
-        <translation>뒤에서 대기</translation>
-    </message>
-    <message>
-        <source>Tree of waits</source>
-        <translation>대기 관계 트리</translation>
-    </message>
-    <message>
-        <source>holds %1</source>
-        <extracomment>A backend in the tree of waits; %1 is a lock&apos;s name</extracomment>
-        <translation>%1 보유</translation>
-    </message>
-    <message>
-        <source>waits for %1</source>
-        <translation>%1 대기</translation>
     </message>
 </context>
 <context>
@@ -1628,6 +429,274 @@ Ended %2</source>
         <source>--for &quot;%1&quot; is not a duration such as 10m.</source>
         <translation>--for &quot;%1&quot;은(는) 10m 같은 기간이 아닙니다.</translation>
     </message>
+    <message>
+        <source>latchctl: starting a private PostgreSQL, PgBouncer, the order API and the workers ...</source>
+        <translation>latchctl: 전용 PostgreSQL, PgBouncer, 주문 API, 워커를 시작하는 중 ...</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>trigger</source>
+        <translation>트리거</translation>
+    </message>
+    <message>
+        <source>outcome</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>took</source>
+        <translation>소요</translation>
+    </message>
+    <message>
+        <source>pages</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>신규</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>변경</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>동일</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>구버전</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>호출</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>No run is in the history that fits.</source>
+        <translation>조건에 맞는 실행이 이력에 없습니다.</translation>
+    </message>
+    <message>
+        <source>scheme</source>
+        <translation>방식</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>classid</source>
+        <translation>classid</translation>
+    </message>
+    <message>
+        <source>objid</source>
+        <translation>objid</translation>
+    </message>
+    <message>
+        <source>objsubid</source>
+        <translation>objsubid</translation>
+    </message>
+    <message>
+        <source>key       %1</source>
+        <translation>키        %1</translation>
+    </message>
+    <message>
+        <source>columns   classid %1, objid %2, objsubid %3</source>
+        <translation>열        classid %1, objid %2, objsubid %3</translation>
+    </message>
+    <message>
+        <source>hex       %1</source>
+        <translation>16진수    %1</translation>
+    </message>
+    <message>
+        <source>as int4s  (%1, %2)</source>
+        <translation>int4 쌍   (%1, %2)</translation>
+    </message>
+    <message>
+        <source>could be  %1  (%2, %3)</source>
+        <translation>가능성    %1  (%2, %3)</translation>
+    </message>
+    <message>
+        <source>name      %1  (%2, %3)</source>
+        <translation>이름      %1  (%2, %3)</translation>
+    </message>
+    <message>
+        <source>name      none of the registered names has this key</source>
+        <translation>이름      이 키에 해당하는 등록된 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>%1: %2 is done and its reason recorded.</source>
+        <translation>%1: %2을(를) 마쳤고 사유를 기록했습니다.</translation>
+    </message>
+    <message>
+        <source>bucket</source>
+        <translation>버킷</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>사유</translation>
+    </message>
+    <message>
+        <source>held by</source>
+        <translation>사용 중인 쪽</translation>
+    </message>
+    <message>
+        <source>last start</source>
+        <translation>마지막 시작</translation>
+    </message>
+    <message>
+        <source>last status</source>
+        <translation>마지막 응답</translation>
+    </message>
+    <message>
+        <source>grants today</source>
+        <translation>오늘 허용</translation>
+    </message>
+    <message>
+        <source>refusals today</source>
+        <translation>오늘 거절</translation>
+    </message>
+    <message>
+        <source>No source has been asked yet, so there is no bucket.</source>
+        <translation>아직 호출한 소스가 없어 버킷이 없습니다.</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>database</source>
+        <translation>데이터베이스</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>수준</translation>
+    </message>
+    <message>
+        <source>holder</source>
+        <translation>보유자</translation>
+    </message>
+    <message>
+        <source>client</source>
+        <translation>클라이언트</translation>
+    </message>
+    <message>
+        <source>held for at least</source>
+        <translation>최소 보유 시간</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>waiters</source>
+        <translation>대기자</translation>
+    </message>
+    <message>
+        <source>No advisory locks are held. That is what an idle system looks like.</source>
+        <translation>보유 중인 어드바이저리 락이 없습니다. 쉬고 있는 시스템의 정상적인 모습입니다.</translation>
+    </message>
+    <message>
+        <source>The schema latchboard is at version %1; there was nothing to do.</source>
+        <translation>latchboard 스키마는 버전 %1입니다. 할 일이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>The schema latchboard is now at version %1; it was at %2.</source>
+        <translation>latchboard 스키마를 버전 %2에서 %1(으)로 올렸습니다.</translation>
+    </message>
+    <message>
+        <source>last success</source>
+        <translation>마지막 성공</translation>
+    </message>
+    <message>
+        <source>next due</source>
+        <translation>다음 예정</translation>
+    </message>
+    <message>
+        <source>missed</source>
+        <translation>누락</translation>
+    </message>
+    <message>
+        <source>lock held by</source>
+        <translation>락 보유자</translation>
+    </message>
+    <message>
+        <source>lacks</source>
+        <translation>빠진 것</translation>
+    </message>
+    <message>
+        <source>%1: %2: held by %3 since at least %4</source>
+        <translation>%1: %2: 늦어도 %4부터 %3 보유</translation>
+    </message>
+    <message>
+        <source>%1: %2: held by %3</source>
+        <translation>%1: %2: %3 보유</translation>
+    </message>
+    <message>
+        <source>%1: %2: a run has succeeded in this cell of the schedule</source>
+        <translation>%1: %2: 이 주기에 이미 성공한 실행이 있습니다</translation>
+    </message>
+    <message>
+        <source>%1: %2 until %3</source>
+        <translation>%1: %2, %3까지</translation>
+    </message>
+    <message>
+        <source>%1: %2 (dry run: nothing was written)</source>
+        <translation>%1: %2 (모의 실행: 기록하지 않음)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>  %1 orders on %2 pages by %3 calls</source>
+        <translation>  주문 %1건, %2페이지, 호출 %3회</translation>
+    </message>
+    <message>
+        <source>  %1 new, %2 changed, %3 same, %4 stale, %5 gone, %6 quarantined</source>
+        <translation>  신규 %1, 변경 %2, 동일 %3, 구버전 %4, 삭제 %5, 격리 %6</translation>
+    </message>
+    <message>
+        <source>  window %1 to %2</source>
+        <translation>  구간 %1 ~ %2</translation>
+    </message>
+    <message>
+        <source>  took %1, of which %2 waiting for the limit</source>
+        <translation>  소요 %1, 그중 한도 대기 %2</translation>
+    </message>
 </context>
 <context>
     <name>console</name>
@@ -1642,10 +711,6 @@ Ended %2</source>
     <message>
         <source>Reading the configuration...</source>
         <translation>설정을 읽는 중...</translation>
-    </message>
-    <message>
-        <source>Starting the demo: %1</source>
-        <translation>데모를 시작하는 중: %1</translation>
     </message>
     <message>
         <source>The demo&apos;s configuration has no profile %1.</source>
@@ -1686,6 +751,10 @@ Ended %2</source>
     <message>
         <source>There is no server to look at.</source>
         <translation>살펴볼 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Demo: %1...</source>
+        <translation>데모: %1...</translation>
     </message>
 </context>
 <context>
@@ -1935,6 +1004,1303 @@ Ended %2</source>
     <message>
         <source>The template &quot;%1&quot; has %2 placeholders; exactly one is expected, such as in &quot;order-sync:{tenant_id}&quot;.</source>
         <translation>템플릿 &quot;%1&quot;에 자리표시자가 %2개 있습니다. &quot;order-sync:{tenant_id}&quot;처럼 정확히 하나여야 합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::AttentionList</name>
+    <message>
+        <source>Show the lock</source>
+        <translation>락 보기</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::BackfillPanel</name>
+    <message>
+        <source>The window must end after it begins.</source>
+        <translation>구간의 끝은 시작보다 뒤여야 합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::BottomStrip</name>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>No run is under way here.</source>
+        <translation>여기서 진행 중인 실행이 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 running: %2</source>
+        <extracomment>%1 is a job, %2 says how far its run is</extracomment>
+        <translation>%1 실행 중: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n leak(s) proven</source>
+        <translation>
+            <numerusform>누수 확정 %n건</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::ConnectionCard</name>
+    <message>
+        <source>Connection</source>
+        <translation>연결</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>역할</translation>
+    </message>
+    <message>
+        <source>Last answer</source>
+        <translation>마지막 응답</translation>
+    </message>
+    <message>
+        <source>Cost of a look</source>
+        <translation>조회 비용</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Not visible</source>
+        <translation>볼 수 없는 것</translation>
+    </message>
+    <message>
+        <source>%1 on %2, %3, PostgreSQL %4.%5</source>
+        <extracomment>%1 is a database, %2 a host, %3 &quot;primary&quot; or &quot;standby&quot;, %4 and %5 the version</extracomment>
+        <translation>%2의 %1, %3, PostgreSQL %4.%5</translation>
+    </message>
+    <message>
+        <source>local socket</source>
+        <translation>로컬 소켓</translation>
+    </message>
+    <message>
+        <source>standby</source>
+        <translation>스탠바이</translation>
+    </message>
+    <message>
+        <source>primary</source>
+        <translation>프라이머리</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>읽기 전용</translation>
+    </message>
+    <message>
+        <source>scan of the locks %1, look at the sessions %2</source>
+        <translation>락 스캔 %1, 세션 조회 %2</translation>
+    </message>
+    <message>
+        <source>%1 held, %2 waiting</source>
+        <translation>보유 %1, 대기 %2</translation>
+    </message>
+    <message>
+        <source>nothing: this role sees all sessions</source>
+        <translation>없음: 이 역할은 모든 세션을 볼 수 있습니다</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::HistoryFilterBar</name>
+    <message>
+        <source>All jobs</source>
+        <translation>모든 작업</translation>
+    </message>
+    <message>
+        <source>All outcomes</source>
+        <translation>모든 결과</translation>
+    </message>
+    <message>
+        <source>All triggers</source>
+        <translation>모든 트리거</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>전체 기간</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>최근 1시간</translation>
+    </message>
+    <message>
+        <source>Last 24 hours</source>
+        <translation>최근 24시간</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>최근 7일</translation>
+    </message>
+    <message>
+        <source>Between</source>
+        <translation>기간 지정</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::HistoryPage</name>
+    <message>
+        <source>History</source>
+        <translation>이력</translation>
+    </message>
+    <message>
+        <source>Export CSV...</source>
+        <translation>CSV 내보내기...</translation>
+    </message>
+    <message>
+        <source>Exporting: %1 runs written</source>
+        <translation>내보내는 중: 실행 %1건 기록</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>실행 목록</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) loaded, more as you scroll</source>
+        <translation>
+            <numerusform>실행 %n건 표시, 스크롤하면 더 불러옵니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>실행 %n건</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>다시 시도</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>지금</translation>
+    </message>
+    <message>
+        <source>No run is in the history yet.</source>
+        <translation>아직 이력에 실행이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The first run of a job writes the first row when it ends.</source>
+        <translation>작업의 첫 실행이 끝나면 첫 행이 기록됩니다.</translation>
+    </message>
+    <message>
+        <source>No run fits the filter.</source>
+        <translation>필터에 맞는 실행이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>필터 지우기</translation>
+    </message>
+    <message>
+        <source>Reading the history...</source>
+        <translation>이력을 읽는 중...</translation>
+    </message>
+    <message>
+        <source>Export the history</source>
+        <translation>이력 내보내기</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 파일 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Exporting...</source>
+        <translation>내보내는 중...</translation>
+    </message>
+    <message>
+        <source>Export cancelled; no file was written.</source>
+        <translation>내보내기를 취소했습니다. 파일은 만들어지지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 runs written to %2</source>
+        <extracomment>%1 is a number of runs, %2 a file</extracomment>
+        <translation>실행 %1건을 %2에 기록했습니다</translation>
+    </message>
+    <message>
+        <source>Running the window of this run again: the strip below shows how far it is.</source>
+        <translation>이 실행의 구간을 다시 실행합니다. 진행 상황은 아래 줄에 표시됩니다.</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::HourStrip</name>
+    <message>
+        <source>Outcomes of the last seven days, by the hour</source>
+        <translation>최근 7일의 시간별 결과</translation>
+    </message>
+    <message>
+        <source>ddd d</source>
+        <extracomment>Label of a day in the strip of hours, Qt&apos;s date format: short day of the week and day of the month</extracomment>
+        <translation>d일 ddd</translation>
+    </message>
+    <message>
+        <source>%1 succeeded, %2 failed, %3 missed</source>
+        <translation>성공 %1, 실패 %2, 누락 %3</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::JobCard</name>
+    <message>
+        <source>%1 orders, %2 new, %3 changed, %4</source>
+        <translation>주문 %1건, 신규 %2건, 변경 %3건, %4</translation>
+    </message>
+    <message>
+        <source>Sync now</source>
+        <translation>지금 동기화</translation>
+    </message>
+    <message>
+        <source>Backfill...</source>
+        <translation>백필...</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Run it when the lock is free</source>
+        <translation>락이 풀리면 실행</translation>
+    </message>
+    <message>
+        <source>Show the lock</source>
+        <translation>락 보기</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>One run is queued: it starts as soon as the lock is free.</source>
+        <translation>실행 1건을 예약했습니다. 락이 풀리는 즉시 시작합니다.</translation>
+    </message>
+    <message>
+        <source>Don&apos;t run it</source>
+        <translation>예약 취소</translation>
+    </message>
+    <message>
+        <source>No success in the last seven days.</source>
+        <translation>최근 7일 동안 성공한 실행이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Last success %1 (%2), %3.</source>
+        <extracomment>%1 is a time, %2 an age such as &quot;24 min ago&quot;, %3 counts of orders</extracomment>
+        <translation>마지막 성공 %1 (%2), %3.</translation>
+    </message>
+    <message>
+        <source>No run of this job is in the history yet.</source>
+        <translation>이 작업의 실행이 아직 이력에 없습니다.</translation>
+    </message>
+    <message>
+        <source>The last run ended %2: %1. %3</source>
+        <extracomment>%1 is an outcome such as &quot;Failed&quot;, %2 an age, %3 an error message or nothing</extracomment>
+        <translation>마지막 실행은 %2에 끝났습니다: %1. %3</translation>
+    </message>
+    <message>
+        <source>Reading its history...</source>
+        <translation>이력을 읽는 중...</translation>
+    </message>
+    <message>
+        <source>next %1</source>
+        <translation>다음 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n period(s) missed in the last seven days.</source>
+        <translation>
+            <numerusform>최근 7일 동안 %n개 주기가 누락되었습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its lock is held by %1.</source>
+        <translation>락 보유자: %1.</translation>
+    </message>
+    <message>
+        <source>Held since %1 at the latest.</source>
+        <translation>늦어도 %1부터 보유 중입니다.</translation>
+    </message>
+    <message>
+        <source>Verdict: %1.</source>
+        <translation>판정: %1.</translation>
+    </message>
+    <message>
+        <source>Its lock is free.</source>
+        <translation>락이 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Filled: succeeded. Cross: failed. Dash: missed. Triangle: running.</source>
+        <translation>채움: 성공. 가위표: 실패. 줄표: 누락. 삼각형: 실행 중.</translation>
+    </message>
+    <message>
+        <source>Click an hour to see its runs.</source>
+        <translation>시간 칸을 누르면 그 시간의 실행을 봅니다.</translation>
+    </message>
+    <message>
+        <source>Done: %1.</source>
+        <translation>완료: %1.</translation>
+    </message>
+    <message>
+        <source>Busy: held by %1 since at least %2.</source>
+        <translation>사용 중: %1 보유, 늦어도 %2부터.</translation>
+    </message>
+    <message>
+        <source>Busy: held by %1.</source>
+        <translation>사용 중: %1 보유.</translation>
+    </message>
+    <message>
+        <source>That is longer than this lock should be held. Look at the lock before you try again.</source>
+        <translation>이 락의 예상 보유 시간을 넘었습니다. 다시 시도하기 전에 락을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Another process is at work on this job, which is normal. Nothing was done here; try again when it is through.</source>
+        <translation>다른 프로세스가 이 작업을 실행 중이며, 정상입니다. 여기서는 아무것도 하지 않았습니다. 그 실행이 끝난 뒤 다시 시도하십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cancelled after %n page(s). What was written stays; the window stays open and the next run reads it again.</source>
+        <translation>
+            <numerusform>%n페이지에서 취소했습니다. 기록된 내용은 그대로 남고, 구간은 닫히지 않아 다음 실행이 다시 읽습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Postponed until %1. %2</source>
+        <translation>%1까지 연기했습니다. %2</translation>
+    </message>
+    <message>
+        <source>Postponed. %1</source>
+        <translation>연기했습니다. %1</translation>
+    </message>
+    <message>
+        <source>Not due: this period already has a success.</source>
+        <translation>실행 시점이 아닙니다. 이 주기에는 이미 성공한 실행이 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::LimitModel</name>
+    <message>
+        <source>Bucket</source>
+        <translation>버킷</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>Next call in</source>
+        <translation>다음 호출까지</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>대기 사유</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>사용 중인 쪽</translation>
+    </message>
+    <message>
+        <source>Granted today</source>
+        <translation>오늘 허용</translation>
+    </message>
+    <message>
+        <source>Refused today</source>
+        <translation>오늘 거절</translation>
+    </message>
+    <message>
+        <source>Last status</source>
+        <translation>마지막 응답</translation>
+    </message>
+    <message>
+        <source>when resumed</source>
+        <extracomment>Countdown to the next call of a paused bucket</extracomment>
+        <translation>재개 후</translation>
+    </message>
+    <message>
+        <source>when cleared</source>
+        <translation>차단 해제 후</translation>
+    </message>
+    <message>
+        <source>after this call</source>
+        <translation>이 호출 뒤</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>지금</translation>
+    </message>
+    <message>
+        <source>Allowed at %1</source>
+        <translation>허용 시각 %1</translation>
+    </message>
+    <message>
+        <source>Spacing %1 from the end of an answer</source>
+        <translation>응답이 끝난 뒤 간격 %1</translation>
+    </message>
+    <message>
+        <source>Lease until %1</source>
+        <translation>리스 만료 %1</translation>
+    </message>
+    <message>
+        <source>Answered %1</source>
+        <translation>응답 시각 %1</translation>
+    </message>
+    <message>
+        <source>%1 items</source>
+        <translation>항목 %1개</translation>
+    </message>
+    <message>
+        <source>Last 429 at %1</source>
+        <translation>마지막 429 %1</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>사용 가능</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>호출 중</translation>
+    </message>
+    <message>
+        <source>Spacing</source>
+        <translation>간격 대기</translation>
+    </message>
+    <message>
+        <source>Resting</source>
+        <translation>휴지 중</translation>
+    </message>
+    <message>
+        <source>Told to wait</source>
+        <translation>서버 대기 지시</translation>
+    </message>
+    <message>
+        <source>Locked out</source>
+        <translation>차단됨</translation>
+    </message>
+    <message>
+        <source>Holder lost</source>
+        <translation>보유자 유실</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>일시 중지</translation>
+    </message>
+    <message>
+        <source>paused by an operator</source>
+        <translation>운영자가 일시 중지</translation>
+    </message>
+    <message>
+        <source>paused: %1</source>
+        <translation>일시 중지: %1</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::LimitsPage</name>
+    <message>
+        <source>Rate limits</source>
+        <translation>호출 한도</translation>
+    </message>
+    <message>
+        <source>Pause calls</source>
+        <translation>호출 일시 중지</translation>
+    </message>
+    <message>
+        <source>Resume calls</source>
+        <translation>호출 재개</translation>
+    </message>
+    <message>
+        <source>Rate-limit buckets</source>
+        <translation>호출 한도 버킷</translation>
+    </message>
+    <message>
+        <source>Reason, kept in the audit</source>
+        <translation>사유 (감사 기록에 남음)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>사유</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bucket(s)</source>
+        <translation>
+            <numerusform>버킷 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>지금</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>다시 시도</translation>
+    </message>
+    <message>
+        <source>No call has been made yet.</source>
+        <translation>아직 호출이 없습니다.</translation>
+    </message>
+    <message>
+        <source>A bucket appears with the first call to an order API.</source>
+        <translation>주문 API를 처음 호출하면 버킷이 나타납니다.</translation>
+    </message>
+    <message>
+        <source>Reading the rate limits...</source>
+        <translation>호출 한도를 읽는 중...</translation>
+    </message>
+    <message>
+        <source>Select a bucket to pause or resume its calls.</source>
+        <translation>버킷을 선택하면 호출을 일시 중지하거나 재개할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Calls of this bucket are paused for all processes until somebody resumes them.</source>
+        <translation>누군가 재개할 때까지 모든 프로세스에서 이 버킷의 호출이 중지됩니다.</translation>
+    </message>
+    <message>
+        <source>A pause stops new calls of all processes at once; the call under way ends.</source>
+        <translation>일시 중지하면 모든 프로세스의 새 호출이 즉시 멈춥니다. 진행 중인 호출은 끝까지 갑니다.</translation>
+    </message>
+    <message>
+        <source>Last call %1.</source>
+        <translation>마지막 호출 %1.</translation>
+    </message>
+    <message>
+        <source>status %1</source>
+        <translation>상태 %1</translation>
+    </message>
+    <message>
+        <source>%1 items</source>
+        <translation>항목 %1개</translation>
+    </message>
+    <message>
+        <source>Its answer: %1.</source>
+        <extracomment>%1 is a list such as &quot;status 200, 100 items, 81.2 kB&quot;</extracomment>
+        <translation>응답: %1.</translation>
+    </message>
+    <message>
+        <source>Last told to slow down (429) at %1.</source>
+        <translation>마지막 속도 제한 응답(429) %1.</translation>
+    </message>
+    <message>
+        <source>Never told to slow down (429).</source>
+        <translation>속도 제한 응답(429)을 받은 적이 없습니다.</translation>
+    </message>
+    <message>
+        <source>At least %1 from the end of an answer to the next call.</source>
+        <translation>응답이 끝난 뒤 다음 호출까지 최소 %1.</translation>
+    </message>
+    <message>
+        <source>Under way...</source>
+        <translation>처리 중...</translation>
+    </message>
+    <message>
+        <source>Paused %1.</source>
+        <translation>%1 호출을 일시 중지했습니다.</translation>
+    </message>
+    <message>
+        <source>Resumed %1.</source>
+        <translation>%1 호출을 재개했습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::LockDetail</name>
+    <message>
+        <source>Why we say so</source>
+        <translation>판정 근거</translation>
+    </message>
+    <message>
+        <source>What you can do</source>
+        <translation>할 수 있는 일</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>텍스트로 복사</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>JSON으로 복사</translation>
+    </message>
+    <message>
+        <source>Details of the selected lock</source>
+        <translation>선택한 락의 상세</translation>
+    </message>
+    <message>
+        <source>Select a lock to see what it means, why we say so, and what you can do.</source>
+        <translation>락을 선택하면 의미, 판정 근거, 할 수 있는 일을 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>상세</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>Hexadecimal</source>
+        <translation>16진수</translation>
+    </message>
+    <message>
+        <source>classid, objid</source>
+        <translation>classid, objid</translation>
+    </message>
+    <message>
+        <source>Database</source>
+        <translation>데이터베이스</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>모드</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>수준</translation>
+    </message>
+    <message>
+        <source>Held since</source>
+        <translation>보유 시작</translation>
+    </message>
+    <message>
+        <source>%1 at the latest</source>
+        <translation>늦어도 %1</translation>
+    </message>
+    <message>
+        <source>Held for at most</source>
+        <translation>최대 보유 시간</translation>
+    </message>
+    <message>
+        <source>Waiting since</source>
+        <translation>대기 시작</translation>
+    </message>
+    <message>
+        <source>Blocked by</source>
+        <translation>막고 있는 pid</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>기다리는 pid</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>보유자</translation>
+    </message>
+    <message>
+        <source>Backend start</source>
+        <translation>백엔드 시작</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>클라이언트</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>State since</source>
+        <translation>상태 시작</translation>
+    </message>
+    <message>
+        <source>Transaction since</source>
+        <translation>트랜잭션 시작</translation>
+    </message>
+    <message>
+        <source>Wait event</source>
+        <translation>대기 이벤트</translation>
+    </message>
+    <message>
+        <source>Last statement</source>
+        <translation>마지막 문장</translation>
+    </message>
+    <message>
+        <source>Pooler</source>
+        <translation>풀러</translation>
+    </message>
+    <message>
+        <source>a client uses it</source>
+        <translation>클라이언트 연결 있음</translation>
+    </message>
+    <message>
+        <source>no client uses it</source>
+        <translation>클라이언트 연결 없음</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::LockModel</name>
+    <message>
+        <source>Verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>수준</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>보유자</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>클라이언트</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>Held for
+at least</source>
+        <extracomment>Header of a narrow column, on two lines</extracomment>
+        <translation>최소
+보유 시간</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>대기자</translation>
+    </message>
+    <message>
+        <source>could be %1</source>
+        <extracomment>%1 is a name of which only a hash of 32 bits agrees</extracomment>
+        <translation>%1일 수 있음</translation>
+    </message>
+    <message>
+        <source> (+%1)</source>
+        <extracomment>After a name: %1 more names fit the same key</extracomment>
+        <translation> (+%1)</translation>
+    </message>
+    <message>
+        <source>waits %1</source>
+        <extracomment>In the column of ages, for a lock that is not granted; %1 is a duration or a time</extracomment>
+        <translation>%1 대기</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>Proven at %1</source>
+        <translation>확인 시각 %1</translation>
+    </message>
+    <message>
+        <source>pg_locks does not tell the level; nothing has proven it so far.</source>
+        <translation>pg_locks는 수준을 알려 주지 않으며, 아직 확인된 근거가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Waiting since %1</source>
+        <translation>%1부터 대기</translation>
+    </message>
+    <message>
+        <source>Held since %1 at the latest</source>
+        <translation>늦어도 %1부터 보유</translation>
+    </message>
+    <message>
+        <source>Not before %1</source>
+        <translation>%1보다 이르지 않음</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::LocksPage</name>
+    <message>
+        <source>Locks</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>표</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>대기 관계</translation>
+    </message>
+    <message>
+        <source>Filter: name, key, holder, client, verdict</source>
+        <translation>필터: 이름, 키, 보유자, 클라이언트, 판정</translation>
+    </message>
+    <message>
+        <source>Filter the locks</source>
+        <translation>락 필터</translation>
+    </message>
+    <message>
+        <source>Advisory locks</source>
+        <translation>어드바이저리 락</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>지금</translation>
+    </message>
+    <message>
+        <source>No advisory locks are held.</source>
+        <translation>보유 중인 어드바이저리 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>That is what an idle system looks like.</source>
+        <translation>쉬고 있는 시스템의 정상적인 모습입니다.</translation>
+    </message>
+    <message>
+        <source>No lock fits the filter.</source>
+        <translation>필터에 맞는 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>필터 지우기</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s)</source>
+        <translation>
+            <numerusform>락 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n lock(s)</source>
+        <translation>
+            <numerusform>락 %n개 중 %1개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new, sorted in when no row is selected</source>
+        <translation>
+            <numerusform>새 락 %n개, 행 선택을 풀면 순서대로 정렬됩니다</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::MainWindow</name>
+    <message>
+        <source>Overview</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>이력</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>호출 한도</translation>
+    </message>
+    <message>
+        <source>A run is under way</source>
+        <translation>실행이 진행 중입니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) under way here will be stopped cleanly: what was written stays, and the next run reads the same window again.</source>
+        <translation>
+            <numerusform>여기서 진행 중인 실행 %n건을 안전하게 중단합니다. 기록된 내용은 그대로 남고, 다음 실행이 같은 구간을 다시 읽습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>중단하고 닫기</translation>
+    </message>
+    <message>
+        <source>Stopping the run...</source>
+        <translation>실행을 중단하는 중...</translation>
+    </message>
+    <message>
+        <source>%1 - Latchboard</source>
+        <translation>%1 - Latchboard</translation>
+    </message>
+    <message>
+        <source>Latchboard</source>
+        <translation>Latchboard</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::OverviewPage</name>
+    <message>
+        <source>Overview</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>No job is configured for this server. The lock pages work without one; a job is a [job.NAME] section in latchboard.toml.</source>
+        <translation>이 서버에 설정된 작업이 없습니다. 락 화면은 작업이 없어도 됩니다. 작업은 latchboard.toml의 [job.NAME] 절에 씁니다.</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>지금</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::Page</name>
+    <message>
+        <source>Trying again in %1.</source>
+        <translation>%1 뒤 다시 시도합니다.</translation>
+    </message>
+    <message>
+        <source>Trying again now.</source>
+        <translation>지금 다시 시도합니다.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>다시 시도</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>지금 시도</translation>
+    </message>
+    <message>
+        <source>Waiting for the first answer...</source>
+        <translation>첫 응답을 기다리는 중...</translation>
+    </message>
+    <message>
+        <source>no answer from the server.</source>
+        <translation>서버가 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Stale since %1: %2</source>
+        <translation>%1 이후 갱신 안 됨: %2</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::Rail</name>
+    <message numerus="yes">
+        <source>%1, %n want attention</source>
+        <extracomment>For a screen reader: a page&apos;s name and how many things on it want attention</extracomment>
+        <translation>
+            <numerusform>%1, 확인할 항목 %n개</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::RunChart</name>
+    <message>
+        <source>Duration and rows of the latest runs</source>
+        <translation>최근 실행의 소요 시간과 행 수</translation>
+    </message>
+    <message>
+        <source>Rows written</source>
+        <extracomment>Legend of a chart: rows that a run inserted, changed or marked as gone</extracomment>
+        <translation>기록한 행</translation>
+    </message>
+    <message>
+        <source>Duration (s)</source>
+        <translation>소요 시간(초)</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::RunDetail</name>
+    <message>
+        <source>Run this window again</source>
+        <translation>이 구간 다시 실행</translation>
+    </message>
+    <message>
+        <source>Details of the selected run</source>
+        <translation>선택한 실행의 상세</translation>
+    </message>
+    <message>
+        <source>Select a run to see its window, its counts and its error.</source>
+        <translation>실행을 선택하면 구간, 건수, 오류를 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>JSON으로 복사</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>종료</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>소요 시간</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <translation>트리거</translation>
+    </message>
+    <message>
+        <source>Window from</source>
+        <translation>구간 시작</translation>
+    </message>
+    <message>
+        <source>Window until</source>
+        <translation>구간 끝</translation>
+    </message>
+    <message>
+        <source>Postponed until</source>
+        <translation>연기 시각</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API 호출</translation>
+    </message>
+    <message>
+        <source>Fetched</source>
+        <translation>수신</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>신규</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>변경</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>동일</translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <translation>구버전</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>Quarantined</source>
+        <translation>격리</translation>
+    </message>
+    <message>
+        <source>Retries 40001</source>
+        <translation>재시도 40001</translation>
+    </message>
+    <message>
+        <source>Retries 40P01</source>
+        <translation>재시도 40P01</translation>
+    </message>
+    <message>
+        <source>Waited for the limit</source>
+        <translation>한도 대기</translation>
+    </message>
+    <message>
+        <source>Lock held</source>
+        <translation>락 보유</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>호스트</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>Error kind</source>
+        <translation>오류 종류</translation>
+    </message>
+    <message>
+        <source>HTTP status</source>
+        <translation>HTTP 상태</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::RunModel</name>
+    <message>
+        <source>Started</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>소요 시간</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <translation>트리거</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <extracomment>Column: orders that were new</extracomment>
+        <translation>신규</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>변경</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>동일</translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <extracomment>Column: orders that were older than what is stored</extracomment>
+        <translation>구버전</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>재시도</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API 호출</translation>
+    </message>
+    <message>
+        <source>Limit wait</source>
+        <extracomment>Column: time waited for the rate limit</extracomment>
+        <translation>한도 대기</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>Started %1
+Ended %2</source>
+        <translation>시작 %1
+종료 %2</translation>
+    </message>
+    <message>
+        <source>40001: %1, 40P01: %2</source>
+        <translation>40001: %1, 40P01: %2</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::TopLine</name>
+    <message>
+        <source>Sync now</source>
+        <translation>지금 동기화</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>Language and times</source>
+        <translation>언어와 시각 표시</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>언어</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>시각 표시</translation>
+    </message>
+    <message>
+        <source>Relative (14 min)</source>
+        <translation>상대 시간 (14분)</translation>
+    </message>
+    <message>
+        <source>Local time</source>
+        <translation>현지 시각</translation>
+    </message>
+    <message>
+        <source>UTC</source>
+        <translation>UTC</translation>
+    </message>
+    <message>
+        <source>Latchboard</source>
+        <translation>Latchboard</translation>
+    </message>
+    <message>
+        <source>, read-only</source>
+        <translation>, 읽기 전용</translation>
+    </message>
+    <message>
+        <source>no server yet</source>
+        <translation>서버 없음</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>시작 중</translation>
+    </message>
+    <message>
+        <source>%1 %2.%3, %4</source>
+        <extracomment>%1 is &quot;primary&quot; or &quot;standby&quot;, %2 and %3 the server&apos;s version, %4 &quot;direct&quot; or &quot;through a pooler&quot;</extracomment>
+        <translation>%1 %2.%3, %4</translation>
+    </message>
+    <message>
+        <source>standby</source>
+        <translation>스탠바이</translation>
+    </message>
+    <message>
+        <source>primary</source>
+        <translation>프라이머리</translation>
+    </message>
+    <message>
+        <source>through a pooler</source>
+        <translation>풀러 경유</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>직접 연결</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>연결 안 됨</translation>
+    </message>
+    <message>
+        <source>live, %1</source>
+        <extracomment>%1 is an age such as &quot;2 s ago&quot;</extracomment>
+        <translation>실시간, %1</translation>
+    </message>
+    <message>
+        <source>stale since %1</source>
+        <extracomment>%1 is a time</extracomment>
+        <translation>%1 이후 갱신 안 됨</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>연결 중</translation>
+    </message>
+</context>
+<context>
+    <name>latchboard::console::WaitTree</name>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>Holds or waits for</source>
+        <translation>보유 또는 대기 대상</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>Waits behind it</source>
+        <translation>뒤에서 대기</translation>
+    </message>
+    <message>
+        <source>Tree of waits</source>
+        <translation>대기 관계 트리</translation>
+    </message>
+    <message>
+        <source>holds %1</source>
+        <extracomment>A backend in the tree of waits; %1 is a lock&apos;s name</extracomment>
+        <translation>%1 보유</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>%1 대기</translation>
     </message>
 </context>
 <context>

@@ -47,6 +47,13 @@ void Screenshots::step() {
         Q_EMIT ended({});
         return;
     }
+    if (m_worthwhile) {
+        if (!m_worthwhile() && !m_waiting.hasExpired(m_patience.count())) {
+            return;
+        }
+        m_worthwhile = nullptr;
+        m_waiting.restart();
+    }
     const Shot& shot = m_shots[m_next];
     if (m_host.language() != shot.language && !shot.language.isEmpty()) {
         m_host.setLanguage(shot.language);

@@ -7,6 +7,8 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+#include <functional>
+
 namespace latchboard::console {
 
 /// One picture: which page, in which language and theme, and where it goes.
@@ -26,6 +28,9 @@ class Screenshots final : public QObject {
 public:
     Screenshots(WindowHost& host, std::vector<Shot> shots, std::chrono::milliseconds patience);
 
+    /// Waits first, within the patience, until there is something worth a picture.
+    void waitFor(std::function<bool()> worthwhile) { m_worthwhile = std::move(worthwhile); }
+
     void start();
 
 Q_SIGNALS:
@@ -39,6 +44,7 @@ private:
     WindowHost& m_host;
     std::vector<Shot> m_shots;
     std::chrono::milliseconds m_patience;
+    std::function<bool()> m_worthwhile;
     size_t m_next = 0;
     int m_settled = 0; ///< looks at which the page showed live data
     QElapsedTimer m_waiting;

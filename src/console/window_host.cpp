@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/window_host.h"
 
+#include "console/style/fonts.h"
 #include "console/style/icons.h"
 #include "translations/install.h"
+
+#include <QApplication>
 
 namespace latchboard::console {
 
 WindowHost::WindowHost(Backend& backend, Display& display, UserPrompt& prompt, const QString& language)
-    : m_backend(backend), m_display(display), m_prompt(prompt), m_language(language) {
+    : m_backend(backend), m_display(display), m_prompt(prompt), m_language(language),
+      m_desktopFont(QApplication::font()) {
     initResources();
     translations::install(language);
     makeWindow();
@@ -36,6 +40,7 @@ void WindowHost::setLanguage(const QString& language) {
 }
 
 void WindowHost::makeWindow() {
+    QApplication::setFont(fontFor(m_language, m_desktopFont));
     m_window = std::make_unique<MainWindow>(m_backend, m_display, m_prompt, m_language);
     connect(m_window.get(), &MainWindow::languageWanted, this, &WindowHost::setLanguage);
     connect(m_window.get(), &MainWindow::closed, this, &WindowHost::closed);

@@ -3,7 +3,7 @@
 
 #include "console/main_window.h"
 
-#include <QPointer>
+#include <QFont>
 
 #include <memory>
 
@@ -32,6 +32,7 @@ private:
     Display& m_display;
     UserPrompt& m_prompt;
     QString m_language;
+    QFont m_desktopFont;
     std::unique_ptr<MainWindow> m_window;
 };
 

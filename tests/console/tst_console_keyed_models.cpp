@@ -177,8 +177,8 @@ private Q_SLOTS:
         QTest::newRow("nothing") << "" << 2;
         QTest::newRow("name") << "ORDER" << 1;
         QTest::newRow("key") << "2882680683948311330" << 1;
-        QTest::newRow("hexadecimal") << "28014b6f" << 1;
-        QTest::newRow("pid") << "4312" << 1;
+        QTest::newRow("hexadecimal") << "280156cf" << 1;
+        QTest::newRow("pid") << "4312, web" << 1;
         QTest::newRow("application") << "web" << 2;
         QTest::newRow("verdict") << "leak proven" << 1;
         QTest::newRow("none") << "zzz" << 0;

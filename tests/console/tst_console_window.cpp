@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -135,6 +136,47 @@ private Q_SLOTS:
         QVERIFY(m_host->window()->page(PageId::Overview).showsLiveData());
         m_host->setLanguage(QStringLiteral("en"));
         QCOMPARE(find<QToolButton>("historyToolButton")->text(), "History");
+    }
+
+    void koreanLeavesNoEnglishBehind() {
+        fill();
+        m_host->setLanguage(QStringLiteral("ko"));
+        m_backend->answer({test::run(1), test::run(2)});
+        find<QTableView>("locksTableView")->selectRow(0);
+        find<QTableView>("runsTableView")->selectRow(0);
+        find<QTableView>("limitsTableView")->selectRow(0);
+        // Names, keys and words that PostgreSQL and HTTP themselves use.
+        const QRegularExpression data(
+            QStringLiteral("^(prod: orders|order-sync|Latchboard|classid, objid|Exclusive\\W*Lock|orders|idle|select "
+                           "1|worker-1|run-\\d+|"
+                           "[0-9a-f\\W]+|.*UTC|\\d+, web, app|blake2b.*|.*blake2b64-be.*|SQLSTATE|scan.*|UTC)$"));
+        const QRegularExpression hangul(QStringLiteral("[\\x{AC00}-\\x{D7A3}]"));
+        const QRegularExpression letters(QStringLiteral("[A-Za-z]{2}"));
+        QStringList english;
+        const auto look = [&](const QString& text) {
+            const QString shown = QString(text).remove(QChar(0x200B));
+            if (shown.contains(letters) && !shown.contains(hangul) && !data.match(shown).hasMatch()) {
+                english << shown;
+            }
+        };
+        for (const PageId page : kPages) {
+            m_host->window()->showPage(page);
+            for (const QWidget* widget : m_host->window()->findChildren<QWidget*>()) {
+                if (!widget->isVisible()) {
+                    continue;
+                }
+                if (const auto* label = qobject_cast<const QLabel*>(widget)) {
+                    look(label->text());
+                } else if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
+                    look(button->text());
+                } else if (const auto* table = qobject_cast<const QTableView*>(widget)) {
+                    for (int column = 0; column < table->model()->columnCount(); ++column) {
+                        look(table->model()->headerData(column, Qt::Horizontal).toString());
+                    }
+                }
+            }
+        }
+        QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
     }
 
     void timesAreSwitchedForTheWholeWindow() {

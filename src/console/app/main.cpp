@@ -76,6 +76,13 @@ int main(int argc, char** argv) {
             }
             application.quit();
         });
+        if (options.demo && !options.screenshots.isEmpty()) {
+            // The demo's pages are worth looking at once a sync is through and the leak is found.
+            screenshots->waitFor([&backend] {
+                const auto& jobs = backend.jobs();
+                return backend.provenLeaks() > 0 && jobs && !jobs->jobs.empty() && jobs->jobs.front().lastSuccess;
+            });
+        }
         screenshots->start();
     }
     QApplication::exec();

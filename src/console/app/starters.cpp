@@ -32,9 +32,7 @@ class DemoStarter final : public Starter {
 public:
     base::Result<Started> start(std::stop_token stop, const std::function<void(const base::Text&)>& doing) override {
         demo::DemoOptions options;
-        options.progress = [&doing](const base::Text& part) {
-            doing(LB_TEXT("console", "Demo: %1...").arg(part));
-        };
+        options.progress = [&doing](const base::Text& part) { doing(LB_TEXT("console", "Demo: %1...").arg(part)); };
         m_demo.reset();
         auto demo = demo::Demo::start(options, stop);
         if (!demo) {

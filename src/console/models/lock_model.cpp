@@ -10,6 +10,9 @@
 namespace latchboard::console {
 namespace {
 
+/// Below it, a change of the clocks' distance is only the way of an answer, and the next beat redraws the ages anyway.
+constexpr auto kClocksApart = std::chrono::milliseconds(500);
+
 int compareTexts(const QString& a, const QString& b) {
     return QString::localeAwareCompare(a, b);
 }
@@ -57,11 +60,16 @@ LockModel::LockModel(Display& display, QObject* parent) : KeyedTableModel(parent
 
 void LockModel::setAnalysis(const locks::Analysis& analysis) {
     m_takenAt = analysis.takenAt;
-    m_offset = analysis.takenAt - m_display.now();
+    const base::Duration offset = analysis.takenAt - m_display.now();
+    const bool clocksMoved = std::chrono::abs(offset - m_offset) > kClocksApart;
+    m_offset = offset;
     std::vector<locks::LockView> rows;
     std::copy_if(analysis.locks.begin(), analysis.locks.end(), std::back_inserter(rows),
                  [](const locks::LockView& lock) { return lock.id.lockType == "advisory"; });
     setRows(std::move(rows));
+    if (clocksMoved) {
+        announceColumn(HeldFor);
+    }
 }
 
 void LockModel::setStale(bool stale) {
@@ -139,7 +147,8 @@ QVariant LockModel::headerData(int section, Qt::Orientation orientation, int rol
     case State:
         return tr("State");
     case HeldFor:
-        return tr("Held for at least");
+        //: Header of a narrow column, on two lines
+        return tr("Held for\nat least");
     case Waiters:
         return tr("Waiters");
     case ColumnCount:
@@ -191,8 +200,11 @@ QString LockModel::text(const locks::LockView& row, int column) const {
     case Verdict:
         return signOf(row.verdict).word;
     case Name: {
-        QString name = toQt(row.title());
-        if (!row.names.empty() && row.names.front().couldBe) {
+        if (row.names.empty()) {
+            return toQt(keys::keyText(row.lock.tag));
+        }
+        QString name = toQt(row.names.front().known.name);
+        if (row.names.front().couldBe) {
             //: %1 is a name of which only a hash of 32 bits agrees
             name = tr("could be %1").arg(name);
         }

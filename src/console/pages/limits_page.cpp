@@ -23,7 +23,7 @@ constexpr int kCountdownMs = 200;
 LimitsPage::LimitsPage(Backend& backend, Display& display, QWidget* parent)
     : Page(backend, display, parent), m_model(new LimitModel(display, this)),
       m_header(new PageHeader(tr("Rate limits"))), m_table(new QTableView), m_acts(new QWidget), m_sentence(new QLabel),
-      m_reason(new QLineEdit), m_pause(new QPushButton(tr("Pause calls"))),
+      m_last(new QLabel), m_reason(new QLineEdit), m_pause(new QPushButton(tr("Pause calls"))),
       m_resume(new QPushButton(tr("Resume calls"))), m_result(new QLabel), m_state(new PageState(makeContent())) {
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(m_header);
@@ -66,6 +66,10 @@ QWidget* LimitsPage::makeContent() {
     m_acts->setObjectName(QStringLiteral("limitActsWidget"));
     m_sentence->setObjectName(QStringLiteral("limitSentenceLabel"));
     m_sentence->setWordWrap(true);
+    m_last->setObjectName(QStringLiteral("limitLastLabel"));
+    m_last->setWordWrap(true);
+    m_last->setForegroundRole(QPalette::PlaceholderText);
+    m_last->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_reason->setObjectName(QStringLiteral("reasonLineEdit"));
     m_reason->setPlaceholderText(tr("Reason, kept in the audit"));
     m_reason->setAccessibleName(tr("Reason"));
@@ -87,6 +91,7 @@ QWidget* LimitsPage::makeContent() {
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table, 1);
+    layout->addWidget(m_last);
     layout->addWidget(m_acts);
     return content;
 }
@@ -137,6 +142,8 @@ void LimitsPage::showActs() {
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
     const bool selected = !rows.isEmpty();
     const bool paused = selected && m_model->rowAt(rows.first().row()).state == Limit::State::Paused;
+    m_last->setText(selected ? lastCallText(m_model->rowAt(rows.first().row())) : QString());
+    m_last->setVisible(selected);
     const bool reasoned = !m_reason->text().trimmed().isEmpty();
     m_sentence->setText(!selected ? tr("Select a bucket to pause or resume its calls.")
                         : paused  ? tr("Calls of this bucket are paused for all processes until somebody resumes them.")
@@ -146,6 +153,28 @@ void LimitsPage::showActs() {
     m_resume->setVisible(paused);
     m_pause->setEnabled(selected && reasoned && !m_acting);
     m_resume->setEnabled(selected && reasoned && !m_acting);
+}
+
+QString LimitsPage::lastCallText(const Limit& limit) {
+    QStringList parts;
+    if (limit.lastStartedAt) {
+        parts << tr("Last call %1.").arg(bothTimes(*limit.lastStartedAt));
+    }
+    if (limit.lastEndedAt && limit.lastStatus) {
+        QStringList answer{tr("status %1").arg(*limit.lastStatus)};
+        if (limit.lastItems) {
+            answer << tr("%1 items").arg(numberText(*limit.lastItems));
+        }
+        if (limit.lastBytes) {
+            answer << bytesText(*limit.lastBytes);
+        }
+        //: %1 is a list such as "status 200, 100 items, 81.2 kB"
+        parts << tr("Its answer: %1.").arg(answer.join(QStringLiteral(", ")));
+    }
+    parts << (limit.last429At ? tr("Last told to slow down (429) at %1.").arg(bothTimes(*limit.last429At))
+                              : tr("Never told to slow down (429)."));
+    parts << tr("At least %1 from the end of an answer to the next call.").arg(durationText(limit.spacing, true));
+    return parts.join(QLatin1Char(' '));
 }
 
 void LimitsPage::act(LimitAct::Kind kind) {

@@ -28,6 +28,7 @@ private:
     void takeUpdate();
     void showState();
     void showActs();
+    [[nodiscard]] static QString lastCallText(const Limit& limit);
     void act(LimitAct::Kind kind);
     void takeActEnd(const LimitActEnd& end);
 
@@ -36,6 +37,7 @@ private:
     QTableView* m_table;
     QWidget* m_acts;
     QLabel* m_sentence;
+    QLabel* m_last;
     QLineEdit* m_reason;
     QPushButton* m_pause;
     QPushButton* m_resume;

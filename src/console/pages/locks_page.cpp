@@ -98,7 +98,7 @@ QWidget* LocksPage::makeContent() {
     m_table->setItemDelegateForColumn(LockModel::Verdict, new PillDelegate(m_table));
     m_table->sortByColumn(LockModel::Verdict, Qt::AscendingOrder);
     m_table->viewport()->installEventFilter(this);
-    const int widths[] = {140, 150, 84, 150, 112, 78, 110, 60};
+    const int widths[] = {136, 142, 92, 120, 118, 84, 72, 62};
     for (int column = 0; column < LockModel::ColumnCount; ++column) {
         m_table->setColumnWidth(column, widths[column]);
     }
@@ -123,7 +123,7 @@ QWidget* LocksPage::makeContent() {
     splitter->addWidget(m_detail);
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 0);
-    splitter->setSizes({780, 320});
+    splitter->setSizes({820, 310});
     m_detail->setMinimumWidth(280);
     return splitter;
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/overview_page.h"
 
-#include "console/text/format.h"
-#include "console/text/words.h"
 #include "console/widgets/attention_list.h"
+#include "console/widgets/connection_card.h"
 #include "console/widgets/job_card.h"
 #include "console/widgets/page_header.h"
 
@@ -13,7 +12,7 @@ namespace latchboard::console {
 
 OverviewPage::OverviewPage(Backend& backend, Display& display, QWidget* parent)
     : Page(backend, display, parent), m_attention(new AttentionList), m_cardLayout(new QVBoxLayout),
-      m_connection(new QLabel), m_noJobs(new QLabel), m_state(new PageState(makeContent())) {
+      m_connection(new ConnectionCard(backend, display)), m_noJobs(new QLabel), m_state(new PageState(makeContent())) {
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(new PageHeader(tr("Overview")));
     layout->addWidget(m_state, 1);
@@ -42,10 +41,6 @@ QWidget* OverviewPage::makeContent() {
                          "section in latchboard.toml."));
     m_noJobs->setWordWrap(true);
     layout->addWidget(m_noJobs);
-    m_connection->setObjectName(QStringLiteral("connectionLabel"));
-    m_connection->setWordWrap(true);
-    m_connection->setForegroundRole(QPalette::PlaceholderText);
-    m_connection->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     layout->addWidget(m_connection);
     layout->addStretch(1);
     auto* scroll = new QScrollArea;
@@ -93,22 +88,7 @@ void OverviewPage::takeJobs() {
 void OverviewPage::takeMonitor() {
     const ops::MonitorUpdate& monitor = m_backend.monitor();
     if (monitor.analysis) {
-        const locks::Analysis& analysis = *monitor.analysis;
-        m_attention->setAnalysis(analysis);
-        const locks::ServerInfo& server = analysis.server;
-        QStringList lines;
-        lines << tr("Connected to %1 as %2, PostgreSQL %3.%4. A scan of the locks takes %5 ms, a look at the sessions "
-                    "%6 ms.")
-                     .arg(toQt(server.host.empty() ? server.database : server.database + "@" + server.host),
-                          toQt(server.user))
-                     .arg(server.versionNum / 10000)
-                     .arg(server.versionNum % 10000)
-                     .arg(base::milliseconds(analysis.scanCost), 0, 'f', 1)
-                     .arg(base::milliseconds(analysis.beatCost), 0, 'f', 1);
-        for (const base::Text& limit : analysis.limits) {
-            lines << limit.translated();
-        }
-        m_connection->setText(lines.join(QLatin1Char('\n')));
+        m_attention->setAnalysis(*monitor.analysis);
     }
     showState();
 }

@@ -9,6 +9,7 @@ class QVBoxLayout;
 namespace latchboard::console {
 
 class AttentionList;
+class ConnectionCard;
 class JobCard;
 
 /// One card a job, what wants attention, and how the connection is.
@@ -33,7 +34,7 @@ private:
     AttentionList* m_attention;
     QVBoxLayout* m_cardLayout;
     std::vector<JobCard*> m_cards;
-    QLabel* m_connection;
+    ConnectionCard* m_connection;
     QLabel* m_noJobs;
     PageState* m_state;
 };

@@ -81,6 +81,27 @@ QString numberText(std::int64_t number) {
     return QLocale().toString(static_cast<qlonglong>(number));
 }
 
+QString breakable(const QString& text) {
+    constexpr int kLongest = 18; // letters without a place to break
+    const QChar place(0x200B);   // zero width space
+    QString result;
+    int run = 0;
+    for (const QChar letter : text) {
+        result += letter;
+        run = letter.isSpace() ? 0 : run + 1;
+        const bool mark = letter.isPunct() || letter.isSymbol();
+        if (run >= kLongest || (mark && run > kLongest / 2)) {
+            result += place;
+            run = 0;
+        }
+    }
+    return result;
+}
+
+QString unbroken(const QString& text) {
+    return QString(text).remove(QChar(0x200B));
+}
+
 QString bytesText(std::int64_t bytes) {
     return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
 }

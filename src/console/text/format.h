@@ -22,6 +22,10 @@ namespace latchboard::console {
 [[nodiscard]] QString bothTimes(base::Instant moment);
 /// With the language's group separators.
 [[nodiscard]] QString numberText(std::int64_t number);
+/// The text with places to break a line within long words (a key, a statement, a run's id), for a narrow label.
+[[nodiscard]] QString breakable(const QString& text);
+/// The inverse.
+[[nodiscard]] QString unbroken(const QString& text);
 /// "1.2 MB".
 [[nodiscard]] QString bytesText(std::int64_t bytes);
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kDays = 7;
 constexpr int kHours = 24;
-constexpr int kCell = 15;
+constexpr int kCell = 17;
 constexpr int kGap = 3;
 constexpr int kHeader = 16;
 
@@ -133,7 +133,7 @@ void HourStrip::setHours(std::vector<StripHour> hours) {
 }
 
 QSize HourStrip::sizeHint() const {
-    const int label = fontMetrics().horizontalAdvance(QStringLiteral("Wed 30")) + 14;
+    const int label = fontMetrics().horizontalAdvance(QStringLiteral("Wed 300")) + 14;
     return {label + kHours * (kCell + kGap), kHeader + kDays * (kCell + kGap)};
 }
 

@@ -74,7 +74,8 @@ LockDetail::LockDetail(QWidget* parent)
     m_placeholder->setForegroundRole(QPalette::PlaceholderText);
 
     auto* head = new QHBoxLayout;
-    head->addWidget(m_headIcon);
+    m_headWord->setWordWrap(true);
+    head->addWidget(m_headIcon, 0, Qt::AlignTop);
     head->addWidget(m_headWord, 1);
     auto* copies = new QHBoxLayout;
     copies->addWidget(m_copyText);
@@ -115,12 +116,12 @@ void LockDetail::setLock(const locks::LockView& lock, base::Instant serverNow) {
     for (QWidget* child : m_body->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
         child->setVisible(child != m_placeholder);
     }
-    m_sentence->setText(locks::sentence(lock, serverNow).translated());
-    m_why->setText(bullets(lock.evidence));
+    m_sentence->setText(breakable(locks::sentence(lock, serverNow).translated()));
+    m_why->setText(breakable(bullets(lock.evidence)));
     m_whyTitle->setVisible(!lock.evidence.empty());
     m_why->setVisible(!lock.evidence.empty());
     const std::vector<base::Text> remedies = locks::remedies(lock);
-    m_do->setText(bullets(remedies));
+    m_do->setText(breakable(bullets(remedies)));
     m_doTitle->setVisible(!remedies.empty());
     m_do->setVisible(!remedies.empty());
     paintHead();
@@ -206,7 +207,7 @@ void LockDetail::fillDetails(base::Instant serverNow) {
         m_rows[i].second->setVisible(used);
         if (used) {
             m_rows[i].first->setText(rows[i].first);
-            m_rows[i].second->setText(rows[i].second);
+            m_rows[i].second->setText(breakable(rows[i].second));
         }
     }
 }
@@ -218,7 +219,7 @@ void LockDetail::paintHead() {
     const Sign sign = signOf(m_lock->verdict);
     const ToneColours colours = toneColours(sign.tone, QApplication::palette());
     m_headIcon->setPixmap(icon(sign.iconName, colours.text).pixmap(20, 20));
-    m_headWord->setText(QStringLiteral("%1 · %2").arg(sign.word, toQt(m_lock->title())));
+    m_headWord->setText(breakable(QStringLiteral("%1 · %2").arg(sign.word, toQt(m_lock->title()))));
     QPalette ink = QApplication::palette();
     ink.setColor(QPalette::WindowText, colours.text);
     m_headWord->setPalette(ink);
@@ -240,7 +241,7 @@ QString LockDetail::plainText() const {
             lines << QStringLiteral("%1: %2").arg(what->text(), value->text());
         }
     }
-    return lines.join(QLatin1Char('\n'));
+    return unbroken(lines.join(QLatin1Char('\n')));
 }
 
 QString LockDetail::json() const {

@@ -15,7 +15,7 @@ Rail::Rail(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this)) {
     m_layout->setContentsMargins(6, 6, 6, 6);
     m_layout->setSpacing(2);
     m_layout->addStretch(1);
-    setFixedWidth(136);
+    setFixedWidth(124);
 }
 
 void Rail::addPage(const QString& word, const QString& iconName, const QString& objectName) {

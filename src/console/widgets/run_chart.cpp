@@ -16,6 +16,11 @@
 #include <QValueAxis>
 
 namespace latchboard::console {
+namespace {
+
+constexpr int kLeastPlaces = 30;
+
+} // namespace
 
 RunChart::RunChart(QWidget* parent) : QWidget(parent), m_view(new QChartView(this)) {
     m_view->setObjectName(QStringLiteral("runChartView"));
@@ -82,6 +87,11 @@ void RunChart::draw() {
         mostSeconds = std::max(mostSeconds, took);
         mostRows = std::max(mostRows, written);
     }
+    // Few runs leave room at the right instead of bars as wide as the page.
+    for (auto i = static_cast<int>(m_runs.size()); i < kLeastPlaces; ++i) {
+        *rows << 0;
+        categories << QString::number(i);
+    }
     auto* bars = new QBarSeries;
     bars->append(rows);
     chart->addSeries(bars);
@@ -101,6 +111,7 @@ void RunChart::draw() {
         axis->setGridLineColor(gridInk);
         axis->setLinePenColor(gridInk);
     }
+    rowAxis->setGridLineVisible(false);
     rowAxis->setLabelFormat(QStringLiteral("%.0f"));
     durationAxis->setLabelFormat(mostSeconds < 5 ? QStringLiteral("%.1f") : QStringLiteral("%.0f"));
     chart->addAxis(runAxis, Qt::AlignBottom);

@@ -83,7 +83,7 @@ void RunDetail::setRun(const sync::RunRecord& run) {
     m_head->show();
     m_buttons->show();
     m_head->setText(QStringLiteral("%1 · %2").arg(signOf(run.outcome).word, toQt(run.job)));
-    m_error->setText(run.error ? errorText(*run.error) : toQt(run.warning));
+    m_error->setText(breakable(run.error ? errorText(*run.error) : toQt(run.warning)));
     m_error->setVisible(!m_error->text().isEmpty());
     m_rerun->setVisible(run.window.has_value());
 
@@ -148,7 +148,7 @@ void RunDetail::setRun(const sync::RunRecord& run) {
         m_rows[i].second->setVisible(used);
         if (used) {
             m_rows[i].first->setText(rows[i].first);
-            m_rows[i].second->setText(rows[i].second);
+            m_rows[i].second->setText(breakable(rows[i].second));
         }
     }
 }
@@ -167,7 +167,7 @@ QString RunDetail::plainText() const {
             lines << QStringLiteral("%1: %2").arg(what->text(), value->text());
         }
     }
-    return lines.join(QLatin1Char('\n'));
+    return unbroken(lines.join(QLatin1Char('\n')));
 }
 
 } // namespace latchboard::console

@@ -11,7 +11,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QToolButton>
+#include <QPushButton>
 
 namespace latchboard::console {
 namespace {
@@ -40,21 +40,19 @@ QFrame* separator() {
 TopLine::TopLine(Backend& backend, Display& display, const QString& language, QWidget* parent)
     : QWidget(parent), m_backend(backend), m_display(display), m_band(new QWidget), m_profile(new QLabel),
       m_environment(new QLabel), m_server(new QLabel), m_freshIcon(new QLabel), m_fresh(new QLabel),
-      m_syncNow(new QToolButton), m_view(new QToolButton) {
+      m_syncNow(new QPushButton), m_view(new QPushButton) {
     m_band->setFixedHeight(3);
     m_band->setAutoFillBackground(true);
     m_profile->setObjectName(QStringLiteral("profileLabel"));
     m_environment->setObjectName(QStringLiteral("environmentLabel"));
     m_server->setObjectName(QStringLiteral("serverLabel"));
     m_fresh->setObjectName(QStringLiteral("freshLabel"));
-    m_syncNow->setObjectName(QStringLiteral("topSyncNowToolButton"));
-    m_view->setObjectName(QStringLiteral("viewToolButton"));
+    m_syncNow->setObjectName(QStringLiteral("topSyncNowPushButton"));
+    m_view->setObjectName(QStringLiteral("viewPushButton"));
     QFont bold = m_profile->font();
     bold.setBold(true);
     m_profile->setFont(bold);
     m_syncNow->setText(tr("Sync now"));
-    m_syncNow->setFocusPolicy(Qt::StrongFocus);
-    m_syncNow->setPopupMode(QToolButton::InstantPopup);
     m_syncNow->setMenu(new QMenu(m_syncNow));
     makeViewMenu(language);
 
@@ -90,8 +88,6 @@ void TopLine::makeViewMenu(const QString& language) {
     m_view->setText(tr("View"));
     m_view->setToolTip(tr("Language and times"));
     m_view->setAccessibleName(tr("Language and times"));
-    m_view->setFocusPolicy(Qt::StrongFocus);
-    m_view->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(m_view);
     menu->addSection(tr("Language"));
     auto* languages = new QActionGroup(menu);

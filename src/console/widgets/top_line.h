@@ -8,7 +8,7 @@
 
 class QActionGroup;
 class QLabel;
-class QToolButton;
+class QPushButton;
 
 namespace latchboard::console {
 
@@ -43,8 +43,8 @@ private:
     QLabel* m_server;
     QLabel* m_freshIcon;
     QLabel* m_fresh;
-    QToolButton* m_syncNow;
-    QToolButton* m_view;
+    QPushButton* m_syncNow;
+    QPushButton* m_view;
 };
 
 } // namespace latchboard::console
