@@ -97,20 +97,17 @@ void printTable(const Context& context, const std::vector<sync::RunRecord>& runs
 } // namespace
 
 int historyCommand(const Context& context, const HistoryOptions& options) {
-    const auto configuration = context.configuration();
-    if (!configuration)
-        return fail(context, configuration.error());
     const auto filter = filterOf(options);
     if (!filter)
         return fail(context, filter.error());
-    const auto profile = ops::chooseServer(*configuration, context.server);
-    if (!profile)
-        return fail(context, profile.error());
+    const auto target = context.target();
+    if (!target)
+        return fail(context, target.error());
     if (!options.csvFile.empty())
-        return exportCsv(context, *profile, *filter, options);
+        return exportCsv(context, target->profile, *filter, options);
     std::vector<sync::RunRecord> runs;
-    const auto read = ops::readHistory(*profile, *filter, options.limit > 0 ? options.limit : kShown, context.stop,
-                                       [&](const std::vector<sync::RunRecord>& page) {
+    const auto read = ops::readHistory(target->profile, *filter, options.limit > 0 ? options.limit : kShown,
+                                       context.stop, [&](const std::vector<sync::RunRecord>& page) {
                                            runs.insert(runs.end(), page.begin(), page.end());
                                            return true;
                                        });

@@ -40,15 +40,12 @@ QString instantCell(const std::optional<base::Instant>& instant) {
 } // namespace
 
 int limitsCommand(const Context& context, const LimitsOptions& options) {
-    const auto configuration = context.configuration();
-    if (!configuration)
-        return fail(context, configuration.error());
-    const auto profile = ops::chooseServer(*configuration, context.server);
-    if (!profile)
-        return fail(context, profile.error());
+    const auto target = context.target();
+    if (!target)
+        return fail(context, target.error());
     if (!options.act.empty())
-        return act(context, *profile, options);
-    const auto rows = ops::readLimits(*profile, context.stop);
+        return act(context, target->profile, options);
+    const auto rows = ops::readLimits(target->profile, context.stop);
     if (!rows)
         return fail(context, rows.error());
     if (context.json) {

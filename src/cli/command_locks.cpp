@@ -51,13 +51,10 @@ void printTable(const Context& context, const locks::Analysis& analysis) {
 } // namespace
 
 int locksCommand(const Context& context, const LocksOptions& options) {
-    const auto configuration = context.configuration();
-    if (!configuration)
-        return fail(context, configuration.error());
-    const auto profile = ops::chooseServer(*configuration, context.server);
-    if (!profile)
-        return fail(context, profile.error());
-    auto watch = ops::Watch::open(*profile, configuration->thresholds, context.stop);
+    const auto target = context.target();
+    if (!target)
+        return fail(context, target.error());
+    auto watch = ops::Watch::open(target->profile, target->configuration.thresholds, context.stop);
     if (!watch)
         return fail(context, watch.error());
     for (;;) {
@@ -74,7 +71,7 @@ int locksCommand(const Context& context, const LocksOptions& options) {
             printTable(context, *analysis);
         if (!options.watch)
             return Done;
-        if (!base::SystemClock().wait(profile->refresh, {context.stop, {}}))
+        if (!base::SystemClock().wait(target->profile.refresh, {context.stop, {}}))
             return Done;
         if (!context.json)
             context.streams.out << '\n';

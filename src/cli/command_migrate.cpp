@@ -5,13 +5,10 @@
 namespace latchboard::cli {
 
 int migrateCommand(const Context& context) {
-    const auto configuration = context.configuration();
-    if (!configuration)
-        return fail(context, configuration.error());
-    const auto profile = ops::chooseServer(*configuration, context.server);
-    if (!profile)
-        return fail(context, profile.error());
-    const auto report = ops::migrate(*profile, context.stop);
+    const auto target = context.target();
+    if (!target)
+        return fail(context, target.error());
+    const auto report = ops::migrate(target->profile, context.stop);
     if (!report)
         return fail(context, report.error());
     if (context.json) {

@@ -5,6 +5,16 @@
 
 namespace latchboard::cli {
 
+base::Result<Target> Context::target() const {
+    auto loaded = configuration();
+    if (!loaded)
+        return base::Unexpected(loaded.error());
+    auto profile = ops::chooseServer(*loaded, server);
+    if (!profile)
+        return base::Unexpected(profile.error());
+    return Target{std::move(*loaded), std::move(*profile)};
+}
+
 int fail(const Context& context, const base::Error& error) {
     context.streams.err << "latchctl: " << error.message.translated().toStdString();
     if (!error.remedy.empty())

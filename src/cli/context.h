@@ -10,6 +10,11 @@
 
 namespace latchboard::cli {
 
+struct Target {
+    ops::Configuration configuration;
+    ops::Profile profile;
+};
+
 /// What every command has: the options before it, the streams, the stop.
 struct Context {
     const Streams& streams;
@@ -19,6 +24,8 @@ struct Context {
     bool json = false;
 
     [[nodiscard]] base::Result<ops::Configuration> configuration() const { return ops::loadConfiguration(configFile); }
+    /// The configuration together with the server that was named on the command line.
+    [[nodiscard]] base::Result<Target> target() const;
 };
 
 /// Prints "latchctl: message remedy" to the error stream and gives the exit code.
