@@ -41,12 +41,15 @@ private Q_SLOTS:
     void order();
     void idleLimit_data();
     void idleLimit();
+    void idleIsCountedFromItsOwnStart();
+    void otherTransactionsAtTheLimit();
     void otherTransactions_data();
     void otherTransactions();
     void otherTransactionsNeedAScan();
     void otherTransactionsBeforeTheProof();
     void runEnded_data();
     void runEnded();
+    void beatIsNoScan();
     void runEndedNeedsAnIdleHolder();
     void expectedHold_data();
     void expectedHold();
@@ -184,6 +187,36 @@ void TestVerdicts::idleLimit() {
                  qPrintable(evidence(view)));
 }
 
+/// Held for longer than the limit, but idle only since the end of its own transaction.
+void TestVerdicts::idleIsCountedFromItsOwnStart() {
+    for (const auto& [idleFor, expected] : {std::pair(60.0, "held"), std::pair(60.000001, "leak_suspected")}) {
+        Court court;
+        court.recorded = {record(11, -300)};
+        Snapshot snapshot = look(0);
+        snapshot.takenAt = at(0);
+        snapshot.locks = {lockRow(11)};
+        snapshot.sessions = {session(11, "idle", -idleFor)};
+        const LockView view = court.hear(snapshot).locks.at(0);
+        QVERIFY2(verdict(&view) == expected, qPrintable(evidence(view)));
+    }
+}
+
+void TestVerdicts::otherTransactionsAtTheLimit() {
+    for (const auto& [taken, expected] : {std::pair(60.0, "held"), std::pair(60.000001, "leak_suspected")}) {
+        Court court;
+        Snapshot snapshot = look(1);
+        snapshot.locks = {lockRow(11)};
+        snapshot.sessions = {session(11, "idle", 0)};
+        court.hear(snapshot);
+        snapshot = look(50);
+        snapshot.takenAt = at(taken);
+        snapshot.locks = {lockRow(11)};
+        snapshot.sessions = {session(11, "active", 40)};
+        const LockView view = court.hear(snapshot).locks.at(0);
+        QVERIFY2(verdict(&view) == expected, qPrintable(evidence(view)));
+    }
+}
+
 void TestVerdicts::otherTransactions_data() {
     QTest::addColumn<QString>("second"); // state of the looks after the proof at 0
     QTest::addColumn<double>("lastLook");
@@ -302,6 +335,22 @@ void TestVerdicts::runEnded() {
     QVERIFY2(verdict(&view) == expected, qPrintable(evidence(view)));
     QCOMPARE(evidence(view).contains("The lock was taken by run run-1 of job order-sync, which wrote its end"),
              expected == "leak_proven");
+}
+
+/// Newer sessions beside the same scan don't show once more that the lock is held.
+void TestVerdicts::beatIsNoScan() {
+    Court court;
+    court.recorded = {record(11, -30, 0)};
+    Snapshot snapshot = look(1);
+    snapshot.locks = {lockRow(11)};
+    snapshot.sessions = {session(11, "idle", -2)};
+    for (int second = 1; second < 20; ++second) {
+        snapshot.takenAt = at(second + 0.1);
+        QCOMPARE(verdict(&court.hear(snapshot).locks.at(0)), QString("held"));
+    }
+    snapshot.scannedAt = at(20);
+    snapshot.takenAt = at(20.1);
+    QCOMPARE(verdict(&court.hear(snapshot).locks.at(0)), QString("leak_proven"));
 }
 
 void TestVerdicts::runEndedNeedsAnIdleHolder() {
