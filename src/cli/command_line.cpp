@@ -126,7 +126,7 @@ private:
         demo->add_option("--port-base", m_demo.portBase, "first of the ports to take; else free ones")
             ->check(CLI::Range(1024, 65000));
         demo->add_option("--run-for", m_demo.runFor, "seconds; else until stopped")->check(CLI::Range(1, 86400 * 365));
-        demo->add_option("--folder", m_demo.folder, "data folder; else one of its own in the user's cache");
+        demo->add_option("--folder", m_demo.folder, "data folder; else one of its own in the temporary folder");
         demo->add_option("--workers", m_demo.workers, "worker processes")->check(CLI::Range(2, 4));
     }
 
