@@ -41,6 +41,8 @@ private Q_SLOTS:
         m_page = std::make_unique<LocksPage>(*m_backend, *m_display);
         m_page->resize(1100, 600);
         m_page->show();
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
     }
     void cleanup() {
         m_page.reset();

@@ -37,6 +37,14 @@ base::Error errorOf(const QSqlError& error, const base::Text& tried) {
     return result;
 }
 
+/// Qt hands on the server's words without their SQLSTATE; a session of our own, which has it, is asked why.
+base::Error whyNotOpen(const ops::Profile& profile, const pg::ConnectionSettings& settings, const QSqlError& error) {
+    if (const auto session = ops::openSession(profile, settings.applicationName); !session) {
+        return session.error();
+    }
+    return pg::connectError(pg::targetOf(settings.conninfo), error.databaseText().toStdString());
+}
+
 /// Runs a statement on a connection whose transaction is open.
 bool run(QSqlQuery& query, const HistorySql& sql) {
     query.setForwardOnly(true);
@@ -85,8 +93,7 @@ base::Result<void> HistoryDatabase::open() {
                                      LB_TEXT("console", "Qt's PostgreSQL driver (QPSQL) is not installed."),
                                      LB_TEXT("console", "Install the package libqt6sql6-psql."));
         } else if (!database.open()) {
-            failed =
-                pg::connectError(pg::targetOf(settings->conninfo), database.lastError().databaseText().toStdString());
+            failed = whyNotOpen(m_profile, *settings, database.lastError());
         }
     }
     if (failed) {
@@ -129,7 +136,9 @@ HistoryPageRead HistoryDatabase::read(const HistoryQuery& query) {
             }
         }
         statement.finish();
-        QSqlQuery(database).exec(QStringLiteral("rollback"));
+        if (!page.error) {
+            QSqlQuery(database).exec(QStringLiteral("rollback"));
+        }
     }
     if (page.error) {
         // A connection that failed once is not asked again; the next read makes a new one.

@@ -119,7 +119,7 @@ SortKey sortKey(HistorySort sort) {
         return {micros("limit_wait"), [](Run r) { return number(r.limitWait.count()); }, bigint};
     case HistorySort::Error:
         return {QStringLiteral("coalesce(error_message, '')"),
-                [](Run r) { return QVariant(r.error ? r.error->message.english() : QString()); }, text};
+                [](Run r) { return QVariant(r.error ? r.error->message.english() : QStringLiteral("")); }, text};
     }
     return {};
 }

@@ -50,7 +50,7 @@ QColor readable(const QColor& hue, const QColor& first, const QColor& second, do
 QPalette makePalette(const QColor& window, const QColor& base, const QColor& text, const QColor& button,
                      const QColor& highlight, const QColor& highlightedText, const QColor& link) {
     QPalette palette(button, window);
-    const QColor faint = mixed(text, base, 0.36);
+    const QColor faint = mixed(text, base, 0.33);
     for (const auto group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled}) {
         const QColor ink = group == QPalette::Disabled ? faint : text;
         palette.setColor(group, QPalette::Window, window);

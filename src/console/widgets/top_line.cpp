@@ -28,6 +28,9 @@ Tone toneOf(ops::Environment environment) {
     return Tone::Neutral;
 }
 
+/// Some styles draw the arrow of a menu over the end of the word.
+constexpr int kMenuArrowRoom = 14;
+
 QFrame* separator() {
     auto* line = new QFrame;
     line->setFrameShape(QFrame::VLine);
@@ -55,6 +58,9 @@ TopLine::TopLine(Backend& backend, Display& display, const QString& language, QW
     m_syncNow->setText(tr("Sync now"));
     m_syncNow->setMenu(new QMenu(m_syncNow));
     makeViewMenu(language);
+    for (QPushButton* button : {m_syncNow, m_view}) {
+        button->setMinimumWidth(button->sizeHint().width() + kMenuArrowRoom);
+    }
 
     auto* line = new QHBoxLayout;
     line->setContentsMargins(12, 5, 10, 5);
