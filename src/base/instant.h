@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
     return std::chrono::duration<double, std::milli>(d).count();
 }
 [[nodiscard]] inline Duration fromSeconds(double s) {
-    return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(s));
+    return std::chrono::round<Duration>(std::chrono::duration<double>(s));
 }
 
 /// RFC 3339 in UTC with "Z"; the fraction without trailing zeros, none when it is zero.

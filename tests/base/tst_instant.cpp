@@ -19,6 +19,7 @@ private Q_SLOTS:
     void durations();
     void sizes_data();
     void sizes();
+    void secondsAreRounded();
     void postgresEpoch();
 };
 
@@ -155,6 +156,12 @@ void TestInstant::sizes() {
     QFETCH(QString, text);
     QFETCH(qint64, bytes);
     QCOMPARE(parseSize(text.toStdString()).value_or(-1), bytes);
+}
+
+void TestInstant::secondsAreRounded() {
+    QCOMPARE(fromSeconds(5.000001).count(), 5'000'001LL); // the double lies just below
+    QCOMPARE(fromSeconds(-0.000001).count(), -1LL);
+    QCOMPARE(fromSeconds(0).count(), 0LL);
 }
 
 void TestInstant::postgresEpoch() {
