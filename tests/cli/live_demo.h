@@ -10,8 +10,8 @@
 
 namespace latchboard::test {
 
-/// The whole demo for a test: real servers, real workers, whose period is so long that after their first run the sync is
-/// the test's alone.
+/// The whole demo for a test: real servers, real workers, whose period is so long that after their first run the sync
+/// is the test's alone.
 class LiveDemo {
 public:
     base::Result<void> start() {
@@ -40,7 +40,8 @@ public:
         const QJsonArray locks = run({"--json", "locks"}).json().object().value("locks").toArray();
         for (const auto& lock : locks) {
             const QJsonArray names = lock.toObject().value("names").toArray();
-            if (!names.isEmpty() && names[0].toObject().value("name") == name && lock.toObject().value("granted").toBool())
+            if (!names.isEmpty() && names[0].toObject().value("name") == name &&
+                lock.toObject().value("granted").toBool())
                 return lock.toObject();
         }
         return {};

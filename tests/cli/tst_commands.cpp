@@ -89,8 +89,15 @@ void TestCommands::aSecondSyncIsANormalRun() {
 }
 
 void TestCommands::theSameWindowAgainWritesNothing() {
-    const auto whole = m_live.run({"--json", "history", "--limit", "1"}).json().array()[0].toObject().value("window").toObject();
-    const QStringList window = {"--json", "sync", "order-sync", "--from", whole.value("from").toString(), "--until", whole.value("until").toString()};
+    const auto whole =
+        m_live.run({"--json", "history", "--limit", "1"}).json().array()[0].toObject().value("window").toObject();
+    const QStringList window = {"--json",
+                                "sync",
+                                "order-sync",
+                                "--from",
+                                whole.value("from").toString(),
+                                "--until",
+                                whole.value("until").toString()};
     QCOMPARE(m_live.run(window).code, 0);
     const auto again = m_live.run(window);
     QVERIFY2(again.code == 0, qPrintable(again.err));
@@ -143,9 +150,10 @@ void TestCommands::historyFiltersAndExports() {
     QVERIFY(written.open(QIODevice::ReadOnly));
     const QByteArray bytes = written.readAll();
     QCOMPARE(bytes.count("\r\n"), all.size() + 1);
-    QVERIFY(bytes.startsWith("run_id,job,trigger,outcome,started_at,finished_at,duration_s,window_from,window_until,pages,"
-                             "api_calls,fetched,new,changed,same,stale,gone,quarantined,limit_wait_s,retries_40001,"
-                             "retries_40P01,error_kind,error_message,host\r\n"));
+    QVERIFY(
+        bytes.startsWith("run_id,job,trigger,outcome,started_at,finished_at,duration_s,window_from,window_until,pages,"
+                         "api_calls,fetched,new,changed,same,stale,gone,quarantined,limit_wait_s,retries_40001,"
+                         "retries_40P01,error_kind,error_message,host\r\n"));
     QCOMPARE(m_live.run({"history", "--csv", "-"}).out.toUtf8(), bytes);
     const auto nowhere = m_live.run({"history", "--csv", folder.filePath("no/such/folder.csv")});
     QCOMPARE(nowhere.code, 2);

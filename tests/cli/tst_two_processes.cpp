@@ -31,8 +31,17 @@ void TestTwoProcesses::initTestCase() {
 }
 
 QStringList TestTwoProcesses::backfill() const {
-    return {"--config", m_live.config(), "--json", "sync", "order-sync", "--progress", "json", "--from", "2026-01-01T00:00:00Z",
-            "--until", QString::fromStdString(base::toRfc3339(base::SystemClock().now()))};
+    return {"--config",
+            m_live.config(),
+            "--json",
+            "sync",
+            "order-sync",
+            "--progress",
+            "json",
+            "--from",
+            "2026-01-01T00:00:00Z",
+            "--until",
+            QString::fromStdString(base::toRfc3339(base::SystemClock().now()))};
 }
 
 void TestTwoProcesses::startBackfill(QProcess& process) const {

@@ -124,7 +124,8 @@ void TestConfiguration::problems_data() {
     QTest::newRow("pair out of range")
         << "[profile.main]\nconninfo = \"\"\n[[profile.main.key]]\nname = \"x\"\npair = [1, 4294967296]\n"
         << ":5: profile.main.key[0].pair: ";
-    QTest::newRow("alert that is no table") << "alert = 1\n" << ":1: alert: is not supported by this version";
+    QTest::newRow("alert that is no table") << "alert = 1\n"
+                                            << ":1: alert: is not supported by this version";
     QTest::newRow("another program's history")
         << "[profile.main]\nconninfo = \"\"\n[profile.main.history]\nrelation = \"x\"\n"
         << "is not supported by this version";
