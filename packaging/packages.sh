@@ -41,14 +41,14 @@ need_packages() {
     }
 }
 
-# build PRESET: configures once and builds what has changed; silent when there is nothing to do.
+# build PRESET: configures once and builds what has changed; there is nothing to see when nothing has.
 build() {
-    local preset=$1
-    [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset" -G Ninja >"build.log" 2>&1 || {
-        cat build.log >&2; echo "cmake --preset $preset failed." >&2; return 1; }
-    rm -f build.log
-    if ! ninja -C "build/$preset" -n 2>/dev/null | grep -q 'no work to do'; then
-        echo "Building (preset $preset) ..."
-        cmake --build --preset "$preset" -j "$(nproc)" || return 1
+    local preset=$1 log
+    if [ ! -f "build/$preset/build.ninja" ]; then
+        log=$(mktemp)
+        cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; rm -f "$log"; return 1; }
+        rm -f "$log"
+        echo "Building (preset $preset); the first time takes some minutes ..."
     fi
+    cmake --build --preset "$preset" -j "$(nproc)"
 }
