@@ -812,10 +812,6 @@
         <translation>폴더 %1에서 다른 데모가 실행 중입니다.</translation>
     </message>
     <message>
-        <source>%1 %2: %3.</source>
-        <translation>%1 %2: %3.</translation>
-    </message>
-    <message>
         <source>PostgreSQL&apos;s server programs (postgres, initdb) were not found.</source>
         <translation>PostgreSQL 서버 프로그램(postgres, initdb)을 찾지 못했습니다.</translation>
     </message>
@@ -882,6 +878,18 @@
     <message>
         <source>The session was ended.</source>
         <translation>세션이 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be made: %2.</source>
+        <translation>폴더 %1을(를) 만들 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be given to the server&apos;s user: %2.</source>
+        <translation>폴더 %1을(를) 서버 사용자에게 넘길 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>The file %1 can&apos;t be written: %2.</source>
+        <translation>파일 %1을(를) 쓸 수 없습니다: %2.</translation>
     </message>
 </context>
 <context>

@@ -98,6 +98,7 @@ private Q_SLOTS:
                          test::lock(3, "c", locks::Verdict::LeakProven)});
         QCOMPARE(table()->selectionModel()->selectedRows().first().row(), 0);
         QVERIFY(find<QLabel>("unsortedLabel")->isVisible());
+        table()->setFocus();
         QTest::keyClick(table(), Qt::Key_Escape);
         QVERIFY(!table()->selectionModel()->hasSelection());
     }

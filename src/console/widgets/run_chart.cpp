@@ -70,8 +70,8 @@ void RunChart::draw() {
     auto* rows = new QBarSet(tr("Rows written"));
     rows->setColor(toneColours(Tone::Good, palette).mark);
     rows->setBorderColor(Qt::transparent);
-    //: Legend of a chart
     auto* duration = new QLineSeries;
+    //: Legend of a chart
     duration->setName(tr("Duration (s)"));
     duration->setPen(QPen(toneColours(Tone::Busy, palette).mark, 2));
     QStringList categories;
