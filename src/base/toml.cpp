@@ -154,6 +154,7 @@ std::vector<std::string> TomlTable::keys() const {
         ordered.emplace_back(static_cast<int>(key.source().begin.line), std::string(key.str()));
     std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<std::string> result;
+    result.reserve(ordered.size());
     for (auto& entry : ordered)
         result.push_back(std::move(entry.second));
     return result;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kShown = 50;
 
-base::Unexpected usage(const char* option, const std::string& value, base::Text expected) {
+base::Unexpected usage(const char* option, const std::string& value, const base::Text& expected) {
     return base::Unexpected(base::ErrorKind::Usage,
                             LB_TEXT("cli", "%1 \"%2\": expected %3.").arg(option).arg(value).arg(expected));
 }
@@ -69,7 +69,8 @@ int exportCsv(const Context& context, const ops::Profile& profile, const pg::His
     if (!read)
         return fail(context, read.error());
     context.streams.out.flush();
-    if (!toStdout && !file.commit())
+    // A device or a file that is written in place has no commit that would tell: flush() does.
+    if (!toStdout && (!file.flush() || file.error() != QFileDevice::NoError || !file.commit()))
         return fileError();
     return Done;
 }

@@ -49,6 +49,7 @@ struct Watch::Parts {
             if (!rows)
                 return base::Unexpected(rows.error());
             std::vector<std::string> values;
+            values.reserve(static_cast<std::size_t>(rows->rows()));
             for (int row = 0; row < rows->rows(); ++row)
                 values.push_back(rows->text(row, 0));
             return values;

@@ -16,7 +16,7 @@ std::string idsOf(const Page& page) {
     return ids;
 }
 
-base::Unexpected noProgress(base::Text what) {
+base::Unexpected noProgress(const base::Text& what) {
     return base::Unexpected(
         base::ErrorKind::SourcePermanent, LB_TEXT("sync", "The source's pages do not go on: %1.").arg(what),
         LB_TEXT("sync", "Check [pagination] of the source profile. The window stays open: nothing is taken for read."));

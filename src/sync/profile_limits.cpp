@@ -97,6 +97,7 @@ SourceProfile::ErrorRule readRule(base::TomlTable& table) {
         {"transient", SourceErrorClass::Transient},
     };
     std::vector<std::string> names;
+    names.reserve(classes.size());
     for (const auto& [name, value] : classes)
         names.push_back(name);
     if (!table.has("class"))

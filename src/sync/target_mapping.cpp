@@ -80,7 +80,7 @@ void checkMapping(const SourceProfile& source, const TargetMapping& target, cons
                   std::vector<base::ConfigProblem>& problems) {
     std::vector<std::string> values = {"external_id"};
     if (!source.updatedAtPath.empty())
-        values.push_back("updated_at");
+        values.emplace_back("updated_at");
     for (const SourceProfile::Field& field : source.fields)
         values.push_back(field.column);
     const auto problem = [&](const std::string& key, base::Text message) {

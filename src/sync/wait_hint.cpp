@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace latchboard::sync {
 
@@ -78,7 +79,7 @@ std::optional<base::Duration> decimalDuration(std::string_view text, base::Durat
     const double micros = value * static_cast<double>(unit.count());
     if (micros >= static_cast<double>(kLongestWait.count()))
         return kLongestWait;
-    return base::Duration(static_cast<std::int64_t>(micros + 0.5));
+    return base::Duration(std::llround(micros));
 }
 
 std::optional<base::Duration> retryAfter(std::string_view value, std::optional<base::Instant> answersDate,
