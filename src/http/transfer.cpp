@@ -13,7 +13,7 @@ namespace latchboard::http {
 
 namespace {
 
-constexpr std::size_t kMostHeaderBytes = 256 * 1024;
+constexpr std::size_t kMostHeaderBytes = std::size_t{256} * 1024;
 
 bool isLoopback(const sockaddr* address) {
     if (address->sa_family == AF_INET)
