@@ -8,7 +8,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include <unistd.h>
 
@@ -167,8 +166,8 @@ base::Result<void> Demo::startWorkers(const DemoOptions& options, const std::str
         std::map<std::string, std::string> environment = {
             {"PATH", "/usr/bin:/bin"}, {"HOME", m_folder->path()}, {"LC_ALL", "C.UTF-8"}, {"TZ", "UTC"}};
         // What says where shared libraries are goes along.
-        if (const char* const libraries = std::getenv("LD_LIBRARY_PATH"))
-            environment["LD_LIBRARY_PATH"] = libraries;
+        if (qEnvironmentVariableIsSet("LD_LIBRARY_PATH"))
+            environment["LD_LIBRARY_PATH"] = qgetenv("LD_LIBRARY_PATH").toStdString();
         auto worker =
             ChildProcess::start({.program = program,
                                  .arguments = {"--config", m_info.configFile, "agent"},

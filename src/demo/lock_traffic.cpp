@@ -103,7 +103,7 @@ std::vector<LockActor> demoActors() {
     };
 }
 
-LockTraffic::LockTraffic(pg::ConnectionSettings settings, std::vector<LockActor> actors) {
+LockTraffic::LockTraffic(const pg::ConnectionSettings& settings, std::vector<LockActor> actors) {
     for (auto& actor : actors) {
         m_threads.emplace_back([settings, actor = std::move(actor)](const std::stop_token& stop) {
             while (!stop.stop_requested()) {

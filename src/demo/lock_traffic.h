@@ -43,7 +43,7 @@ inline constexpr int kReportKey[2] = {7100, 1};                  ///< "report:da
 /// instance, comes again.
 class LockTraffic {
 public:
-    LockTraffic(pg::ConnectionSettings settings, std::vector<LockActor> actors);
+    LockTraffic(const pg::ConnectionSettings& settings, std::vector<LockActor> actors);
     ~LockTraffic(); ///< asks all to stop and waits for them
 
     LockTraffic(const LockTraffic&) = delete;

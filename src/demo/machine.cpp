@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "demo/machine.h"
 
+#include <QByteArray>
 #include <QRandomGenerator>
 
 #include <arpa/inet.h>
@@ -28,8 +29,7 @@ bool isProgram(const std::string& path) {
 
 std::vector<std::string> pathFolders() {
     std::vector<std::string> folders;
-    const char* const value = std::getenv("PATH");
-    std::string text = value == nullptr ? "/usr/bin:/bin" : value;
+    const std::string text = qEnvironmentVariableIsSet("PATH") ? qgetenv("PATH").toStdString() : "/usr/bin:/bin";
     for (std::size_t from = 0; from <= text.size();) {
         const auto colon = std::min(text.find(':', from), text.size());
         if (colon > from)
@@ -68,8 +68,8 @@ int tryBind(int port) {
 
 base::Result<std::string> findPostgresFolder() {
     std::vector<std::string> folders;
-    if (const char* const chosen = std::getenv("LATCHBOARD_PG_BIN"); chosen != nullptr && *chosen != '\0') {
-        folders = {chosen};
+    if (const auto chosen = qgetenv("LATCHBOARD_PG_BIN"); !chosen.isEmpty()) {
+        folders = {chosen.toStdString()};
     } else {
         folders = pathFolders();
         std::vector<std::pair<int, std::string>> versions;
