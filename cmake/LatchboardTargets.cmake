@@ -32,7 +32,7 @@ endfunction()
 add_library(latchboard_flags INTERFACE)
 # -Wno-restrict: GCC 12 sees an overlap in `"text" + std::string` at -O2 that is not there (its bug 105651).
 target_compile_options(latchboard_flags INTERFACE
-    $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess -Wno-restrict>
+    "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-restrict>"
     -Wall -Wextra -Wpedantic -Wshadow=local -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual
     $<$<BOOL:${LATCHBOARD_WERROR}>:-Werror>)
 target_compile_definitions(latchboard_flags INTERFACE
