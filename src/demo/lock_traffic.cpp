@@ -22,8 +22,8 @@ LockActor reporter(const char* application, base::Duration before, base::Duratio
     return {application,
             {},
             {{"select 1", before},
-             {"select pg_advisory_lock(" + reportKey() + ")", work},
-             {"select pg_advisory_unlock(" + reportKey() + ")", milliseconds(500)}}};
+             {call("pg_advisory_lock", reportKey()), work},
+             {call("pg_advisory_unlock", reportKey()), milliseconds(500)}}};
 }
 
 LockActor importer(const char* application, const std::vector<int>& tenants) {
@@ -31,7 +31,7 @@ LockActor importer(const char* application, const std::vector<int>& tenants) {
     for (const int tenant : tenants) {
         const std::string key = lockNumber("tenant-import:" + std::to_string(tenant));
         actor.loop.push_back({"begin", milliseconds(0)});
-        actor.loop.push_back({"select pg_advisory_xact_lock(" + key + ")", seconds(4)});
+        actor.loop.push_back({call("pg_advisory_xact_lock", key), seconds(4)});
         actor.loop.push_back({"commit", seconds(2)});
     }
     return actor;
@@ -77,27 +77,31 @@ std::string lockNumber(const std::string& name) {
     return std::to_string(keys::bigintOf(*tag));
 }
 
+/// "select function(argument)".
+static std::string call(const char* function, const std::string& argument) {
+    std::string sql = "select ";
+    sql.append(function).append("(").append(argument).append(")");
+    return sql;
+}
+
 std::vector<LockActor> demoActors() {
     const std::string cache = lockNumber(kCacheLock);
     const std::string exported = lockNumber(kLeakedLock);
-    const std::string recount = std::string("hashtext('") + kRecountLock + "')";
+    const std::string recount = std::string("hashtext('").append(kRecountLock).append("')");
     return {
-        {"billing", {{"select pg_advisory_lock(" + lockNumber(kLeaderLock) + ")", {}}}, {}},
-        {"cache",
-         {},
-         {{"begin", {}}, {"select pg_advisory_xact_lock(" + cache + ")", seconds(3)}, {"commit", seconds(4)}}},
+        {"billing", {{call("pg_advisory_lock", lockNumber(kLeaderLock)), {}}}, {}},
+        {"cache", {}, {{"begin", {}}, {call("pg_advisory_xact_lock", cache), seconds(3)}, {"commit", seconds(4)}}},
         reporter("report-daily", milliseconds(500), seconds(8)),
         reporter("report-mail", seconds(2), seconds(4)),
         reporter("report-export", seconds(6), seconds(3)),
         {"inventory",
          {},
-         {{"select pg_advisory_lock(" + recount + ")", seconds(3)},
-          {"select pg_advisory_unlock(" + recount + ")", seconds(5)}}},
+         {{call("pg_advisory_lock", recount), seconds(3)}, {call("pg_advisory_unlock", recount), seconds(5)}}},
         {"invoice-nightly", // waits for ever once the pooled application has left that lock behind
          {},
          {{"select 1", seconds(6)},
-          {"select pg_advisory_lock(" + exported + ")", seconds(1)},
-          {"select pg_advisory_unlock(" + exported + ")", milliseconds(500)}}},
+          {call("pg_advisory_lock", exported), seconds(1)},
+          {call("pg_advisory_unlock", exported), milliseconds(500)}}},
         importer("import-1", {3, 17, 29}),
         importer("import-2", {8, 21}),
     };
