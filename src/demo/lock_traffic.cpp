@@ -9,6 +9,13 @@ namespace latchboard::demo {
 
 namespace {
 
+/// "select function(argument)".
+std::string call(const char* function, const std::string& argument) {
+    std::string sql = "select ";
+    sql.append(function).append("(").append(argument).append(")");
+    return sql;
+}
+
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
@@ -75,13 +82,6 @@ base::Result<void> live(const LockActor& actor, const pg::ConnectionSettings& co
 std::string lockNumber(const std::string& name) {
     const auto tag = keys::derive(keys::kDefaultScheme, name);
     return std::to_string(keys::bigintOf(*tag));
-}
-
-/// "select function(argument)".
-static std::string call(const char* function, const std::string& argument) {
-    std::string sql = "select ";
-    sql.append(function).append("(").append(argument).append(")");
-    return sql;
 }
 
 std::vector<LockActor> demoActors() {
