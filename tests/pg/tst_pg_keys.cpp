@@ -58,9 +58,10 @@ void PgKeysTest::hashes() {
         }
     }
     names.emplace_back(std::string(100'000, 'x'));
-    const auto rows = m_session->exec("select " + sql.toStdString() +
-                                          " from unnest($1::text[]) with ordinality u(name, n) order by u.n",
-                                      {pg::arrayLiteral(names)});
+    const QString statement =
+        QStringLiteral("select %1 from unnest($1::text[]) with ordinality u(name, n) order by u.n")
+            .arg(QString::fromUtf8(sql));
+    const auto rows = m_session->exec(statement.toStdString(), {pg::arrayLiteral(names)});
     LB_VERIFY_OK(rows);
     QCOMPARE(rows->rows(), static_cast<int>(names.size()));
     for (size_t i = 0; i < names.size(); ++i) {
