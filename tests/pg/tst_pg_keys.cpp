@@ -57,7 +57,9 @@ void PgKeysTest::hashes() {
             names.emplace_back(name);
         }
     }
-    names.emplace_back(std::string(100'000, 'x'));
+    std::string longest;
+    longest.append(100'000, 'x');
+    names.emplace_back(longest);
     const QString statement =
         QStringLiteral("select %1 from unnest($1::text[]) with ordinality u(name, n) order by u.n")
             .arg(QString::fromUtf8(sql));
