@@ -550,6 +550,18 @@
         <translation>출처</translation>
     </message>
     <message>
+        <source>%1 is not a regular file.</source>
+        <translation>%1은(는) 일반 파일이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Write to stdout with --csv - and redirect it there.</source>
+        <translation>--csv - 로 표준 출력에 쓰고 그곳으로 리디렉션하십시오.</translation>
+    </message>
+    <message>
+        <source>The output could not be written: stdout is closed, or its disk is full.</source>
+        <translation>출력을 쓸 수 없습니다. stdout이 닫혔거나 디스크가 가득 찼습니다.</translation>
+    </message>
+    <message>
         <source>%1: %2 is done and its reason recorded.</source>
         <translation>%1: %2을(를) 마쳤고 사유를 기록했습니다.</translation>
     </message>
@@ -739,6 +751,10 @@
     <message>
         <source>The history could not be read</source>
         <translation>이력을 읽지 못했습니다</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file.</source>
+        <translation>%1은(는) 일반 파일이 아닙니다.</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
@@ -3016,8 +3032,8 @@ Ended %2</source>
         <translation>서버가 시작, 종료 또는 복구 중입니다. 잠시 후 다시 시도하십시오.</translation>
     </message>
     <message>
-        <source>Grant the role what it lacks; `latchctl doctor` prints the grants.</source>
-        <translation>역할에 빠진 권한을 부여하십시오. `latchctl doctor`가 GRANT 문을 출력합니다.</translation>
+        <source>Grant the role what it lacks. For Latchboard&apos;s own tables: grant usage on schema latchboard to ROLE; grant select, insert, update, delete on all tables in schema latchboard to ROLE; grant usage on all sequences in schema latchboard to ROLE</source>
+        <translation>역할에 빠진 권한을 부여하십시오. Latchboard 자체 테이블: grant usage on schema latchboard to ROLE; grant select, insert, update, delete on all tables in schema latchboard to ROLE; grant usage on all sequences in schema latchboard to ROLE</translation>
     </message>
     <message>
         <source>Run `latchctl migrate` for the schema latchboard; create a missing table of your own.</source>
@@ -3106,6 +3122,14 @@ Ended %2</source>
     <message>
         <source>The bucket is not locked out.</source>
         <translation>버킷이 차단 상태가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>A wait can&apos;t be taken back, so it is at most %1.</source>
+        <translation>기다림은 되돌릴 수 없으므로 최대 %1입니다.</translation>
+    </message>
+    <message>
+        <source>Pause the bucket instead, and resume it when it may be asked again.</source>
+        <translation>대신 버킷을 일시 중지하고, 다시 호출해도 될 때 재개하십시오.</translation>
     </message>
     <message>
         <source>An act on a bucket needs a reason.</source>
@@ -3597,6 +3621,14 @@ Ended %2</source>
     <message>
         <source>Resume them in the rate limits; the run then begins where it stopped.</source>
         <translation>호출 한도에서 재개하십시오. 실행은 멈춘 곳부터 시작합니다.</translation>
+    </message>
+    <message>
+        <source>A person asks to wait until %1, longer than a run may wait (%2): %3</source>
+        <translation>담당자가 %1까지 기다리도록 했으며, 실행이 기다릴 수 있는 시간(%2)보다 깁니다: %3</translation>
+    </message>
+    <message>
+        <source>The window begins at %1, and by the database&apos;s clock it is %2.</source>
+        <translation>구간은 %1에 시작하지만 데이터베이스 시계는 %2입니다.</translation>
     </message>
     <message>
         <source>The source asks to wait until %1, longer than a run may wait (%2): %3</source>

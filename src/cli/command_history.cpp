@@ -5,6 +5,7 @@
 #include "sync/history_csv.h"
 #include "sync/run_json.h"
 
+#include <QFileInfo>
 #include <QSaveFile>
 
 namespace latchboard::cli {
@@ -50,6 +51,11 @@ int exportCsv(const Context& context, const ops::Profile& profile, const pg::His
             base::makeError(base::ErrorKind::Usage,
                             LB_TEXT("cli", "%1 cannot be written: %2").arg(options.csvFile).arg(file.errorString())));
     };
+    // The rename at the end would put a file in the place of a device or a pipe.
+    if (const QFileInfo target(file.fileName()); !toStdout && target.exists() && !target.isFile())
+        return fail(context, base::makeError(base::ErrorKind::Usage,
+                                             LB_TEXT("cli", "%1 is not a regular file.").arg(options.csvFile),
+                                             LB_TEXT("cli", "Write to stdout with --csv - and redirect it there.")));
     if (!toStdout && !file.open(QIODevice::WriteOnly))
         return fileError();
     sync::HistoryCsv csv(

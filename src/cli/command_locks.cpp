@@ -69,7 +69,8 @@ int locksCommand(const Context& context, const LocksOptions& options) {
                       locks::toJson(*analysis, options.all ? locks::LockTypes::All : locks::LockTypes::Advisory));
         else
             printTable(context, *analysis);
-        if (!options.watch)
+        context.streams.out.flush();
+        if (!options.watch || !context.streams.out.good())
             return Done;
         if (!base::SystemClock().wait(target->profile.refresh, {context.stop, {}}))
             return Done;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
 #include "cli/command_line.h"
+#include "cli/exit_code.h"
 
 #include "translations/install.h"
 
@@ -9,17 +11,20 @@
 #include <iostream>
 #include <thread>
 
+#include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <unistd.h>
 
 namespace {
 
-/// SIGINT and SIGTERM become a stop request: they are blocked in all threads and taken by one that waits for them.
+/// SIGINT, SIGTERM and the SIGHUP of a closed terminal become a stop request: they are blocked in all threads and taken
+/// by one that waits for them. What is ignored from the start, as under nohup, stays ignored.
 class StopOnSignal {
 public:
     StopOnSignal() {
         sigemptyset(&m_signals);
-        for (const int signal : {SIGINT, SIGTERM, SIGUSR2})
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR2})
             sigaddset(&m_signals, signal);
         pthread_sigmask(SIG_BLOCK, &m_signals, nullptr);
         m_thread = std::thread([this] {
@@ -43,9 +48,38 @@ private:
     std::thread m_thread;
 };
 
+/// A standard stream that was closed by whoever started this would give its number to the next file or connection, and
+/// what is printed would go there. The number is taken by /dev/null; what is printed to it fails, and that is told.
+void occupyStandardStreams() {
+    for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(number, F_GETFD) == -1)
+            static_cast<void>(open("/dev/null", number == STDOUT_FILENO ? O_RDONLY : O_RDWR));
+    }
+}
+
+/// A reader that has seen enough, such as `head`, and went.
+bool readerIsGone() {
+    pollfd out{STDOUT_FILENO, POLLOUT, 0};
+    return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+/// The code of a command whose data had to reach stdout: on a full disk it is not done.
+int withOutputWritten(int code) {
+    std::cout.flush();
+    if (std::cout.good() || readerIsGone())
+        return code;
+    std::cerr << "latchctl: "
+              << LB_TEXT("cli", "The output could not be written: stdout is closed, or its disk is full.")
+                     .translated()
+                     .toStdString()
+              << std::endl;
+    return code == latchboard::cli::Done ? latchboard::cli::InternalError : code;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
+    occupyStandardStreams();
     std::signal(SIGPIPE, SIG_IGN);
     const StopOnSignal stop;
     const QCoreApplication application(argc, argv);
@@ -53,5 +87,5 @@ int main(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const latchboard::cli::Streams streams{std::cout, std::cerr, isatty(STDOUT_FILENO) == 1,
                                            isatty(STDERR_FILENO) == 1};
-    return latchboard::cli::runCommandLine(arguments, streams, stop.token());
+    return withOutputWritten(latchboard::cli::runCommandLine(arguments, streams, stop.token()));
 }

@@ -158,6 +158,9 @@ void TestCommands::historyFiltersAndExports() {
     const auto nowhere = m_live.run({"history", "--csv", folder.filePath("no/such/folder.csv")});
     QCOMPARE(nowhere.code, 2);
     QVERIFY(nowhere.err.contains("folder.csv"));
+    const auto full = m_live.run({"history", "--csv", "/dev/full"});
+    QCOMPARE(full.code, 2);
+    QVERIFY(full.err.contains("/dev/full"));
 }
 
 void TestCommands::limitsPauseAndResume() {

@@ -7,14 +7,16 @@
 
 using namespace latchboard;
 
-/// Real processes of latchctl on one lock: exclusion, kill -9 in the middle, SIGTERM.
+/// Real processes of latchctl on one lock: exclusion, kill -9 in the middle, a polite stop, a
+/// reader that went.
 class TestTwoProcesses : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase();
     void theSecondIsBusyAndAKilledOneLeavesNothing();
-    void sigtermCancelsCleanly();
+    void aPoliteStopCancelsCleanly_data();
+    void aPoliteStopCancelsCleanly();
 
 private:
     /// Starts a backfill of everything and waits until it has fetched.
@@ -87,10 +89,17 @@ void TestTwoProcesses::theSecondIsBusyAndAKilledOneLeavesNothing() {
     QCOMPARE(m_live.demo().api().counters().violations, 0);
 }
 
-void TestTwoProcesses::sigtermCancelsCleanly() {
+void TestTwoProcesses::aPoliteStopCancelsCleanly_data() {
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGHUP, its terminal was closed") << SIGHUP;
+}
+
+void TestTwoProcesses::aPoliteStopCancelsCleanly() {
+    QFETCH(int, signal);
     QProcess process;
     startBackfill(process);
-    process.terminate();
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 30);

@@ -7,6 +7,7 @@
 #include "pg/sqlstate.h"
 #include "sync/history_csv.h"
 
+#include <QFileInfo>
 #include <QSaveFile>
 #include <QSqlDatabase>
 #include <QSqlError>
@@ -159,6 +160,11 @@ ExportEnd HistoryDatabase::writeCsv(const HistoryQuery& query, const QString& fi
     end.file = file;
     if (const auto opened = open(); !opened) {
         end.error = opened.error();
+        return end;
+    }
+    // The rename at the end would put a file in the place of a device or a pipe.
+    if (const QFileInfo there(file); there.exists() && !there.isFile()) {
+        end.error = base::makeError(base::ErrorKind::Usage, LB_TEXT("console", "%1 is not a regular file.").arg(file));
         return end;
     }
     QSaveFile target(file);
