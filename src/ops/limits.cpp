@@ -7,13 +7,25 @@
 
 #include <QSysInfo>
 
+#include <array>
+#include <string>
+
+#include <pwd.h>
+#include <unistd.h>
+
 namespace latchboard::ops {
 
 namespace {
 
 std::string actorHere() {
-    const QString user = qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME", QStringLiteral("unknown")));
-    return (user + u'@' + QSysInfo::machineHostName()).toStdString();
+    // Not the environment's USER: anybody may set it, and cron and containers have none.
+    passwd entry{};
+    passwd* found = nullptr;
+    std::array<char, 4096> buffer{};
+    const uid_t uid = getuid();
+    const bool named = getpwuid_r(uid, &entry, buffer.data(), buffer.size(), &found) == 0 && found != nullptr;
+    return (named ? std::string(found->pw_name) : "uid " + std::to_string(uid)) + "@" +
+           QSysInfo::machineHostName().toStdString();
 }
 
 } // namespace

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pg/bucket_acts.h"
 
+#include "base/instant.h"
 #include "pg/audit.h"
 #include "pg/transaction.h"
 
 #include <array>
+#include <chrono>
 
 namespace latchboard::pg {
 
@@ -13,6 +15,9 @@ using base::Result;
 using base::Unexpected;
 
 namespace {
+
+/// A slip of the finger must not close a source for years.
+constexpr base::Duration kLongestWait = std::chrono::hours(7 * 24);
 
 struct ActSql {
     BucketAct act;
@@ -72,8 +77,13 @@ std::optional<BucketAct> bucketActFromName(std::string_view name) {
 }
 
 Result<void> actOnBucket(Session& session, const BucketActRequest& request, const base::Waiting& waiting) {
-    if (request.reason.empty())
+    if (request.reason.find_first_not_of(" \t\r\n") == std::string::npos)
         return Unexpected(ErrorKind::Usage, LB_TEXT("pg", "An act on a bucket needs a reason."));
+    if (request.act == BucketAct::Wait && request.wait > kLongestWait)
+        return Unexpected(
+            ErrorKind::Usage,
+            LB_TEXT("pg", "A wait can't be taken back, so it is at most %1.").arg(base::formatDuration(kLongestWait)),
+            LB_TEXT("pg", "Pause the bucket instead, and resume it when it may be asked again."));
     const ActSql& act = sqlOf(request.act);
     Call call;
     call.waiting = waiting;

@@ -80,6 +80,7 @@ GrantRefused refusalOf(const QueryResult& row, const BucketRule& rule) {
     GrantRefused refused;
     refused.wait = row.micros(0, row.column("wait_us"));
     refused.toldByServer = flag("told");
+    refused.byOperator = flag("by_operator");
     refused.paused = flag("paused");
     refused.lockedOut = flag("locked_out");
     if (refused.paused) {

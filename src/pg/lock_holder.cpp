@@ -45,9 +45,9 @@ Result<std::optional<base::Duration>> usualHold(Session& session, const sync::Jo
 
 } // namespace
 
-Result<BusyLock> lookAtHolder(Session& session, const sync::Job& job, const Call& given) {
-    Call call = given;
-    call.binary = true;
+Result<BusyLock> lookAtHolder(Session& session, const sync::Job& job, const Call& call) {
+    Call inBinary = call;
+    inBinary.binary = true;
     const auto row = session.exec(
         "select l.pid, coalesce(a.application_name, ''), coalesce(a.usename::text, ''), "
         "coalesce(pg_catalog.host(a.client_addr), ''), coalesce(a.state, ''), a.state_change, a.backend_start, "
@@ -56,7 +56,7 @@ Result<BusyLock> lookAtHolder(Session& session, const sync::Job& job, const Call
         "$2::bigint "
         "and l.objsubid = $3::smallint and "
         "l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database()) limit 1",
-        {job.lockTag.classid, job.lockTag.objid, job.lockTag.objsubid}, call);
+        {job.lockTag.classid, job.lockTag.objid, job.lockTag.objsubid}, inBinary);
     if (!row)
         return Unexpected(row.error());
     BusyLock busy;
@@ -68,12 +68,12 @@ Result<BusyLock> lookAtHolder(Session& session, const sync::Job& job, const Call
     busy.holder.client = row->text(0, 3);
     const std::string state = row->text(0, 4);
     const auto now = row->instant(0, 7);
-    auto recorded = recordedSince(session, job, busy.holder.pid, row->instant(0, 6), call);
+    auto recorded = recordedSince(session, job, busy.holder.pid, row->instant(0, 6), inBinary);
     if (!recorded)
         return Unexpected(recorded.error());
     // Whoever is not at work took its locks before it came to rest.
     busy.holder.since = *recorded ? *recorded : (state.starts_with("idle") ? row->instant(0, 5) : std::nullopt);
-    auto usual = usualHold(session, job, call);
+    auto usual = usualHold(session, job, inBinary);
     if (!usual)
         return Unexpected(usual.error());
     if (!*usual && !*recorded && state == "idle")

@@ -35,15 +35,16 @@ std::string find(const Names& names, std::uint32_t oid) {
 } // namespace
 
 bool OidNames::learn(Session& session, const std::vector<std::uint32_t>& databases,
-                     const std::vector<std::uint32_t>& roles, const Call& given) {
-    Call call = given;
-    call.binary = true;
+                     const std::vector<std::uint32_t>& roles, const Call& call) {
+    Call inBinary = call;
+    inBinary.binary = true;
     bool fine = true;
     if (missing(m_databases, databases))
-        fine = read(session, "oid_databases", "select oid, datname::text from pg_catalog.pg_database", call,
+        fine = read(session, "oid_databases", "select oid, datname::text from pg_catalog.pg_database", inBinary,
                     m_databases, databases);
     if (missing(m_roles, roles))
-        fine = read(session, "oid_roles", "select oid, rolname::text from pg_catalog.pg_roles", call, m_roles, roles) &&
+        fine = read(session, "oid_roles", "select oid, rolname::text from pg_catalog.pg_roles", inBinary, m_roles,
+                    roles) &&
                fine;
     return fine;
 }

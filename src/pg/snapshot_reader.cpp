@@ -125,7 +125,7 @@ SnapshotReader::SnapshotReader(Session& session) : m_session(session) {
     m_server.host = who.host;
 }
 
-Result<void> SnapshotReader::orLimit(const base::Error& error, base::Text limit, Snapshot& snapshot) {
+Result<void> SnapshotReader::orLimit(const base::Error& error, const base::Text& limit, Snapshot& snapshot) {
     if (error.kind == ErrorKind::Connection || error.kind == ErrorKind::Cancelled)
         return Unexpected(error);
     snapshot.limits.push_back(LB_TEXT("pg", "%1: %2").arg(limit).arg(error.message));
@@ -200,7 +200,7 @@ Result<void> SnapshotReader::beat(Snapshot& snapshot, const Call& call) {
     return blockers;
 }
 
-Result<void> SnapshotReader::readBlockers(Snapshot& snapshot, const Call& given) {
+Result<void> SnapshotReader::readBlockers(Snapshot& snapshot, const Call& call) {
     // Who waits is told by the sessions, and where those are hidden by the scan.
     std::set<int> waiters;
     for (const locks::SessionRow& session : snapshot.sessions) {
@@ -214,10 +214,10 @@ Result<void> SnapshotReader::readBlockers(Snapshot& snapshot, const Call& given)
     snapshot.blockedBy.clear();
     if (waiters.empty())
         return {};
-    Call call = given;
-    call.binary = false;
+    Call inText = call;
+    inText.binary = false;
     const auto rows = m_session.execPrepared(
-        "blockers", "select p, pg_catalog.pg_blocking_pids(p) from unnest($1::int[]) p", {arrayOf(waiters)}, call);
+        "blockers", "select p, pg_catalog.pg_blocking_pids(p) from unnest($1::int[]) p", {arrayOf(waiters)}, inText);
     if (!rows)
         return orLimit(rows.error(), LB_TEXT("pg", "who blocks whom can't be read now"), snapshot);
     for (int i = 0; i < rows->rows(); ++i) {
@@ -314,6 +314,7 @@ Result<std::vector<int>> SnapshotReader::advisoryWaiters(const base::Waiting& wa
     if (!rows)
         return Unexpected(rows.error());
     std::vector<int> pids;
+    pids.reserve(static_cast<std::size_t>(rows->rows()));
     for (int i = 0; i < rows->rows(); ++i)
         pids.push_back(static_cast<int>(rows->integer(i, 0)));
     return pids;

@@ -32,7 +32,7 @@ private:
     base::Result<void> readChains(locks::Snapshot& snapshot, const Call& call);
     base::Result<void> readPrepared(locks::Snapshot& snapshot, const Call& call);
     /// Connection and a stop end the look; anything else is said in `limits`.
-    static base::Result<void> orLimit(const base::Error& error, base::Text limit, locks::Snapshot& snapshot);
+    static base::Result<void> orLimit(const base::Error& error, const base::Text& limit, locks::Snapshot& snapshot);
 
     Session& m_session;
     OidNames m_names;

@@ -62,7 +62,9 @@ base::Text remedyOfSqlstate(std::string_view sqlstate) {
     if (sqlstate == "57P03")
         return LB_TEXT("pg", "The server is starting, stopping or recovering; try again in a moment.");
     if (sqlstate == "42501")
-        return LB_TEXT("pg", "Grant the role what it lacks; `latchctl doctor` prints the grants.");
+        return LB_TEXT("pg", "Grant the role what it lacks. For Latchboard's own tables: grant usage on schema "
+                             "latchboard to ROLE; grant select, insert, update, delete on all tables in schema "
+                             "latchboard to ROLE; grant usage on all sequences in schema latchboard to ROLE");
     if (sqlstate == "3F000" || sqlstate == "42P01")
         return LB_TEXT("pg", "Run `latchctl migrate` for the schema latchboard; create a missing table of your own.");
     if (sqlstate == "25006")

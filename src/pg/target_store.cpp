@@ -203,16 +203,21 @@ Result<void> TargetStore::apply(PageWrite& page, const Sorted& sorted) {
     const Call call = m_session.stoppable();
     Rows upserted = sorted.fresh;
     upserted.insert(upserted.end(), sorted.changed.begin(), sorted.changed.end());
+    Rows all = upserted;
+    all.insert(all.end(), sorted.revived.begin(), sorted.revived.end());
+    all.insert(all.end(), sorted.gone.begin(), sorted.gone.end());
     const std::int64_t part = ++page.part;
     WriteCounts counts;
+    Sorted left;
     const auto body = [&]() -> Result<void> {
         counts = {};
-        // Rows that were sent and not written were brought to the same or a newer state by another program in between.
+        left = {};
+        std::int64_t unwritten = 0;
         const auto count = [&](const Result<QueryResult>& answer, size_t sent, std::int64_t& counter) -> Result<void> {
             if (!answer)
                 return Unexpected(answer.error());
             counter += answer->affected();
-            counts.same += static_cast<std::int64_t>(sent) - answer->affected();
+            unwritten += static_cast<std::int64_t>(sent) - answer->affected();
             return {};
         };
         if (!upserted.empty()) {
@@ -242,6 +247,14 @@ Result<void> TargetStore::apply(PageWrite& page, const Sorted& sorted) {
             if (auto counted = count(session.exec(plan.mark, params, call), sorted.gone.size(), counts.gone); !counted)
                 return counted;
         }
+        if (unwritten > 0) {
+            auto looked = probe(page, all);
+            if (!looked)
+                return Unexpected(looked.error());
+            left = discarded(*looked);
+            counts.same += unwritten - left.counts.quarantined;
+            counts.quarantined += left.counts.quarantined;
+        }
         const auto token =
             session.exec("insert into latchboard.write_token (run_id, batch, part) values ($1, $2::bigint, $3::bigint)",
                          {page.runId, page.batch, part}, call);
@@ -260,7 +273,23 @@ Result<void> TargetStore::apply(PageWrite& page, const Sorted& sorted) {
             {page.runId, page.batch, part});
     }
     page.counts += counts;
+    page.refused.insert(page.refused.end(), left.refused.begin(), left.refused.end());
     return {};
+}
+
+/// Of rows that were sent and not written some were brought to the same or a newer state by another program in between.
+/// What a second look would write again was thrown away by the table: a trigger that returns null does it without an
+/// error.
+TargetStore::Sorted TargetStore::discarded(const Sorted& looked) {
+    Sorted left;
+    for (const Rows* rows : {&looked.fresh, &looked.changed, &looked.revived, &looked.gone}) {
+        for (const Order* order : *rows) {
+            left.refused.push_back(
+                {order->externalId, "the table threw the row away: a trigger of it returns null", orderJson(*order)});
+            left.counts.quarantined += 1;
+        }
+    }
+    return left;
 }
 
 Result<void> TargetStore::resolve(const base::Error& doubt, const std::string& tokenSql, const Params& token) {

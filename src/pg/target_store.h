@@ -56,6 +56,7 @@ private:
     base::Result<Sorted> probe(PageWrite& page, const Rows& rows);
     base::Result<void> probeDeleted(PageWrite& page, Sorted& sorted);
     base::Result<void> apply(PageWrite& page, const Sorted& sorted);
+    static Sorted discarded(const Sorted& looked);
     base::Result<void> resolve(const base::Error& doubt, const std::string& tokenSql, const Params& token);
     Params columnsOf(const PageWrite& page, const Rows& rows, size_t columns) const;
     base::Result<void> onAnySession(const std::function<base::Result<void>(Session&)>& act);

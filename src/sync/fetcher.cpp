@@ -99,11 +99,12 @@ base::Result<base::Duration> Fetcher::refused(const GrantRefused& why) {
             base::ErrorKind::SourceRateLimited, LB_TEXT("sync", "Calls to the source are paused: %1").arg(why.reason),
             LB_TEXT("sync", "Resume them in the rate limits; the run then begins where it stopped."));
     }
-    if (why.toldByServer && why.wait > m_context.job.longestWait) {
+    if ((why.toldByServer || why.byOperator) && why.wait > m_context.job.longestWait) {
         m_context.record.postponedUntil = m_context.databaseNow() + why.wait;
         return base::Unexpected(
             base::ErrorKind::SourceRateLimited,
-            LB_TEXT("sync", "The source asks to wait until %1, longer than a run may wait (%2): %3")
+            (why.toldByServer ? LB_TEXT("sync", "The source asks to wait until %1, longer than a run may wait (%2): %3")
+                              : LB_TEXT("sync", "A person asks to wait until %1, longer than a run may wait (%2): %3"))
                 .arg(base::toRfc3339(*m_context.record.postponedUntil))
                 .arg(base::formatDuration(m_context.job.longestWait))
                 .arg(why.reason),

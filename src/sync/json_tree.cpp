@@ -13,6 +13,10 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
+/// Lists and objects within one another. Each level is a call of the walk below, so that the bound keeps a hostile
+/// answer off the end of the stack; simdjson's cursor itself goes no deeper than 1024.
+constexpr std::size_t kMaxDepth = 256;
+
 std::string_view trimmedEnd(std::string_view text) {
     return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
@@ -61,6 +65,8 @@ public:
     explicit JsonTreeBuilder(JsonTree& tree) : m_tree(tree) {}
 
     simdjson::error_code build(ondemand::value value, std::string_view key) {
+        if (m_depth > kMaxDepth)
+            return simdjson::DEPTH_ERROR;
         ondemand::json_type type{};
         if (const auto error = value.type().get(type))
             return error;
@@ -93,10 +99,23 @@ public:
     }
 
 private:
+    /// One list or object deeper while it lives.
+    class Level {
+    public:
+        explicit Level(std::size_t& depth) : m_depth(depth) { ++m_depth; }
+        ~Level() { --m_depth; }
+        Level(const Level&) = delete;
+        Level& operator=(const Level&) = delete;
+
+    private:
+        std::size_t& m_depth;
+    };
+
     simdjson::error_code list(ondemand::value& value, JsonTree::Id id) {
         ondemand::array items;
         if (const auto error = value.get_array().get(items))
             return error;
+        const Level level(m_depth);
         for (auto item : items) {
             ondemand::value child;
             if (const auto error = item.get(child))
@@ -111,6 +130,7 @@ private:
         ondemand::object members;
         if (const auto error = value.get_object().get(members))
             return error;
+        const Level level(m_depth);
         for (auto member : members) {
             ondemand::field field;
             if (const auto error = std::move(member).get(field))
@@ -177,6 +197,7 @@ private:
     [[nodiscard]] const char* textEnd() const { return m_tree.m_text->data() + m_tree.m_text->size(); }
 
     JsonTree& m_tree;
+    std::size_t m_depth = 0;
 };
 
 std::optional<JsonTree> JsonTree::parse(std::string text, std::string& problem) {

@@ -44,6 +44,7 @@ struct GrantRefused {
     base::Duration wait{0}; ///< how long to wait before asking again
     base::Text reason;
     bool toldByServer = false; ///< the API said so (Retry-After, lockout), not our own spacing or rest
+    bool byOperator = false;   ///< a person said so
     bool paused = false, lockedOut = false;
 };
 struct BucketRule {

@@ -79,8 +79,14 @@ base::Result<bool> RunSteps::run() {
 }
 
 base::Result<std::vector<Interval>> RunSteps::plan() {
-    if (m_context.request.window)
-        return planBackfill(m_context.job, *m_context.request.window);
+    if (const auto& window = m_context.request.window) {
+        if (window->from >= m_context.record.startedAt)
+            return base::Unexpected(base::ErrorKind::Usage,
+                                    LB_TEXT("sync", "The window begins at %1, and by the database's clock it is %2.")
+                                        .arg(base::toRfc3339(window->from))
+                                        .arg(base::toRfc3339(m_context.record.startedAt)));
+        return planBackfill(m_context.job, *window);
+    }
     auto last = m_context.store.lastWindowEnd(m_context.job.name);
     if (!last)
         return base::Unexpected(last.error());

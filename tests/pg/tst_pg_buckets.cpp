@@ -244,6 +244,9 @@ void PgBucketsTest::acts() {
         return pg::actOnBucket(*m_super, {what, bucket, reason, "kim@host", 1h});
     };
     QCOMPARE(act(BucketAct::Pause, "b", "").error().kind, ErrorKind::Usage);
+    QCOMPARE(act(BucketAct::Pause, "b", " \t\n").error().kind, ErrorKind::Usage);
+    QCOMPARE(pg::actOnBucket(*m_super, {BucketAct::Wait, "b", "because", "kim@host", 24h * 7 + 1s}).error().kind,
+             ErrorKind::Usage);
     QCOMPARE(act(BucketAct::Pause, "nothing").error().kind, ErrorKind::Usage);
     QCOMPARE(act(BucketAct::Release).error().kind, ErrorKind::Refused); // its lease lives
     QCOMPARE(act(BucketAct::Resume).error().kind, ErrorKind::Refused);
@@ -261,6 +264,7 @@ void PgBucketsTest::acts() {
     LB_VERIFY_OK(act(BucketAct::Wait));
     const GrantRefused waits = refusalOf(buckets.acquire(rule, "me"));
     QVERIFY(waits.wait > 59min && !waits.paused);
+    QVERIFY(waits.byOperator && !waits.toldByServer);
     one(*m_super, "update latchboard.bucket set operator_until = null, locked_out_at = clock_timestamp()");
     QVERIFY(refusalOf(buckets.acquire(rule, "me")).lockedOut);
     LB_VERIFY_OK(act(BucketAct::Clear));

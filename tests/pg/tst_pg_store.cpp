@@ -102,6 +102,7 @@ private Q_SLOTS:
     void goneAndBack();
     void goneAndBackAsANewRow();
     void refusedItemsAreFoundAndKept();
+    void whatATriggerThrowsAwayIsNoSuccess();
     void digitsAreNotLost();
     void awkwardTexts();
     void idsBeyondDoubles();
@@ -335,6 +336,42 @@ void PgStoreTest::refusedItemsAreFoundAndKept() {
     LB_VERIFY_OK(again);
     QCOMPARE(text(*again), text(counts(0, 0, 34, 0, 0, 7)));
     QCOMPARE(one(*m_super, "select count(*) from latchboard.quarantine"), std::string("7"));
+}
+
+void PgStoreTest::whatATriggerThrowsAwayIsNoSuccess() {
+    one(*m_super, "create or replace function throw_away() returns trigger language plpgsql as $$ begin "
+                  "return case when new.external_id like 'drop-%' then null else new end; end $$");
+    const auto trigger = [&](const char* event) {
+        one(*m_super, std::string("create or replace trigger throw_away before ") + event +
+                          " on orders for each row execute function throw_away()");
+    };
+    Page page;
+    for (const char* id : {"drop-1", "keep-1", "drop-2", "keep-2"})
+        page.orders.push_back(order(id, "11:00:00"));
+    trigger("insert");
+    const auto inserted = write(page);
+    LB_VERIFY_OK(inserted);
+    QCOMPARE(text(*inserted), text(counts(2, 0, 0, 0, 0, 2)));
+    QCOMPARE(one(*m_super, "select string_agg(external_id || ':' || reason, ' ' order by external_id) from "
+                           "latchboard.quarantine"),
+             std::string("drop-1:the table threw the row away: a trigger of it returns null "
+                         "drop-2:the table threw the row away: a trigger of it returns null"));
+
+    one(*m_super, "drop trigger throw_away on orders");
+    LB_VERIFY_OK(write(page));
+    trigger("update");
+    for (sync::Order& changed : page.orders)
+        changed.values["amount"] = "99.5";
+    const auto updated = write(page);
+    LB_VERIFY_OK(updated);
+    QCOMPARE(text(*updated), text(counts(0, 2, 0, 0, 0, 2)));
+
+    for (sync::Order& gone : page.orders)
+        gone.gone = true;
+    const auto marked = write(page);
+    LB_VERIFY_OK(marked);
+    QCOMPARE(text(*marked), text(counts(0, 0, 0, 0, 2, 2)));
+    one(*m_super, "drop trigger throw_away on orders; drop function throw_away()");
 }
 
 void PgStoreTest::digitsAreNotLost() {

@@ -110,7 +110,7 @@ struct Database {
     struct Bucket {
         base::Instant nextAllowed{}, leaseUntil{}, toldUntil{};
         std::int64_t lease = 0, grants = 0;
-        bool lockedOut = false, paused = false;
+        bool lockedOut = false, paused = false, byOperator = false;
         std::string reason, key;
         BucketFinish last;
     } bucket;
@@ -330,6 +330,7 @@ public:
                 GrantRefused refused;
                 refused.wait = std::max(free - now, base::Duration::zero());
                 refused.toldByServer = m_bucket.toldUntil > now && m_bucket.toldUntil >= m_bucket.nextAllowed;
+                refused.byOperator = m_bucket.byOperator;
                 refused.lockedOut = m_bucket.lockedOut;
                 refused.paused = m_bucket.paused;
                 refused.reason = base::Text::verbatim(std::string_view(m_bucket.reason));

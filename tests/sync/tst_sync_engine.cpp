@@ -255,6 +255,30 @@ private Q_SLOTS:
         QCOMPARE(source.urls.size(), calls);
     }
 
+    void longWaitOfAnOperator() {
+        World world;
+        OrderApi api(world.clock);
+        world.database.bucket.nextAllowed = world.clock.now() + 600s;
+        world.database.bucket.byOperator = true;
+        const RunRecord run = world.run(api, apiJob("page", 5));
+        QVERIFY(run.outcome == Outcome::Postponed);
+        QVERIFY(run.postponedUntil == world.clock.now() + 600s);
+        QVERIFY2(saidOf(run).contains("A person asks to wait"), qPrintable(saidOf(run)));
+        QVERIFY(!world.database.lockHeld);
+        QVERIFY(api.urls.empty());
+    }
+
+    void windowOfTheFuture() {
+        World world;
+        OrderApi api(world.clock);
+        RunRequest request;
+        request.window = Interval{world.clock.now() + 1h, world.clock.now() + 2h};
+        const RunRecord run = world.run(api, apiJob("page", 5), request);
+        QVERIFY(run.outcome == Outcome::Failed);
+        QCOMPARE(run.error->kind, base::ErrorKind::Usage);
+        QVERIFY(api.urls.empty());
+    }
+
     void refusedWithoutEnd() {
         World world;
         AnsweringSource source(world.clock, [](int, const HttpRequest&) -> base::Result<HttpAnswer> {

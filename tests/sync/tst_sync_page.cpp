@@ -95,10 +95,22 @@ private Q_SLOTS:
         QTest::newRow("raw NUL in a text") << QByteArray("{\"orders\":[],\"a\":\"x\0y\"}", 23);
         QTest::newRow("invalid UTF-8 outside of texts") << QByteArray("{\"orders\":[]\xFF}");
         QTest::newRow("wrong closing bracket") << QByteArray("{\"orders\":[1}]");
+        const QByteArray bottomless = QByteArray("[").repeated(200'000);
+        QTest::newRow("bottomless list") << bottomless;
+        QTest::newRow("bottomless objects") << QByteArray("{\"orders\":").repeated(200'000);
+        QTest::newRow("very deep and whole")
+            << "{\"orders\":[],\"a\":" + bottomless + QByteArray("]").repeated(200'000) + "}";
+        QTest::newRow("below simdjson's own bound")
+            << "{\"orders\":[],\"a\":" + bottomless.left(1000) + QByteArray("]").repeated(1000) + "}";
     }
     void notJson() {
         QFETCH(QByteArray, body);
         QVERIFY(!decoded(profile(), body.toStdString()).ok());
+    }
+
+    void deepEnough() {
+        const auto nested = QByteArray("[").repeated(200) + QByteArray("]").repeated(200);
+        QVERIFY(decoded(profile(), ("{\"orders\":[],\"a\":" + nested + "}").toStdString()).ok());
     }
 
     void jsonThatIsNoPage_data() {
