@@ -90,11 +90,12 @@ void paintCell(QPainter& painter, const QRectF& cell, ops::GridCell::State state
 
 std::vector<StripHour> stripHours(const std::vector<ops::GridCell>& cells, base::Instant now) {
     const QDate today = localOf(now).date();
-    std::vector<StripHour> hours(kDays * kHours);
+    std::vector<StripHour> hours(static_cast<size_t>(kDays) * kHours);
     for (int day = 0; day < kDays; ++day) {
         for (int hour = 0; hour < kHours; ++hour) {
             const QDateTime start(today.addDays(day - kDays + 1), QTime(hour, 0));
-            hours[static_cast<size_t>(day * kHours + hour)].start =
+            const int index = day * kHours + hour;
+            hours[static_cast<size_t>(index)].start =
                 base::Instant(std::chrono::milliseconds(start.toMSecsSinceEpoch()));
         }
     }
