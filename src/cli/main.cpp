@@ -73,7 +73,7 @@ int withOutputWritten(int code) {
                      .translated()
                      .toStdString()
               << std::endl;
-    return code == latchboard::cli::Done ? latchboard::cli::InternalError : code;
+    return code == latchboard::cli::Done ? static_cast<int>(latchboard::cli::InternalError) : code;
 }
 
 } // namespace
