@@ -24,8 +24,10 @@ class StopOnSignal {
 public:
     StopOnSignal() {
         sigemptyset(&m_signals);
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR2})
-            sigaddset(&m_signals, signal);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR2}) {
+            if (!ignoredFromTheStart(signal))
+                sigaddset(&m_signals, signal);
+        }
         pthread_sigmask(SIG_BLOCK, &m_signals, nullptr);
         m_thread = std::thread([this] {
             int signal = 0;
@@ -43,6 +45,14 @@ public:
     [[nodiscard]] std::stop_token token() const { return m_source.get_token(); }
 
 private:
+    /// A blocked signal waits also where it is ignored, and would be taken: nohup's SIGHUP, and the SIGINT of a
+    /// script's job in the background, must not be.
+    static bool ignoredFromTheStart(int signal) {
+        struct sigaction found {};
+        return (signal == SIGHUP || signal == SIGINT) && sigaction(signal, nullptr, &found) == 0 &&
+               found.sa_handler == SIG_IGN;
+    }
+
     sigset_t m_signals{};
     std::stop_source m_source;
     std::thread m_thread;

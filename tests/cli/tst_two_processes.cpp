@@ -17,6 +17,8 @@ private Q_SLOTS:
     void theSecondIsBusyAndAKilledOneLeavesNothing();
     void aPoliteStopCancelsCleanly_data();
     void aPoliteStopCancelsCleanly();
+    void nohupStaysNohup();
+    void watchingEndsWithItsReader();
 
 private:
     /// Starts a backfill of everything and waits until it has fetched.
@@ -108,6 +110,35 @@ void TestTwoProcesses::aPoliteStopCancelsCleanly() {
     QVERIFY(m_live.lockNamed("order-sync").isEmpty());
     const QJsonObject newest = m_live.run({"--json", "history", "--limit", "1"}).json().array()[0].toObject();
     QCOMPARE(newest.value("run_id"), run.value("run_id"));
+}
+
+void TestTwoProcesses::nohupStaysNohup() {
+    QProcess process;
+    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });
+    process.start(m_live.program(), {"--config", m_live.config(), "--json", "locks", "--watch"});
+    QVERIFY(process.waitForReadyRead(60'000));
+    process.readAllStandardOutput();
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGHUP), 0);
+    QByteArray after;
+    const auto twoMoreLooks = [&] {
+        process.waitForReadyRead(100);
+        after += process.readAllStandardOutput();
+        return after.count('\n') >= 2;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(twoMoreLooks(), 60'000);
+    QCOMPARE(process.state(), QProcess::Running);
+    process.terminate();
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitCode(), 0);
+}
+
+void TestTwoProcesses::watchingEndsWithItsReader() {
+    QProcess shell; // which waits for both ends of the pipe
+    shell.start("/bin/sh", {"-c", R"({ "$0" --config "$1" --json locks --watch; echo $? >&2; } | head -n 1)",
+                            m_live.program(), m_live.config()});
+    QVERIFY(shell.waitForFinished(60'000));
+    QCOMPARE(shell.readAllStandardError(), QByteArray("0\n"));
+    QVERIFY(shell.readAllStandardOutput().startsWith('{'));
 }
 
 QTEST_GUILESS_MAIN(TestTwoProcesses)
