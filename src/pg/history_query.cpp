@@ -151,18 +151,23 @@ SqlText historySql(const HistoryPageQuery& query) {
     if (!filter.text.empty())
         where.add("position(lower(", filter.text,
                   "::text) in lower(concat_ws(' ', run_id, error_kind, error_message, host))) > 0");
+    // By the start alone the keyset is just what the index is on.
     const SortKey key = sortKey(query.sort);
+    const bool byStart = query.sort == HistorySort::StartedAt;
+    const std::string first = byStart ? std::string() : key.expression + std::string(", ");
     if (query.after) {
-        const std::string value = where.number(sortValue(query.sort, *query.after));
+        const std::string value =
+            byStart ? std::string() : where.number(sortValue(query.sort, *query.after)) + "::" + key.type + ", ";
         const std::string started = where.number(query.after->startedAt);
         const std::string id = where.number(query.after->runId);
-        where.add("(" + std::string(key.expression) + ", started_at, run_id) " + (query.descending ? "<" : ">") + " (" +
-                  value + "::" + key.type + ", " + started + "::timestamptz, " + id + "::text)");
+        where.add("(" + first + "started_at, run_id) " + (query.descending ? "<" : ">") + " (" + value + started +
+                  "::timestamptz, " + id + "::text)");
     }
     const std::string direction = query.descending ? " desc" : " asc";
     SqlText text;
     text.sql = "select " + std::string(kColumns) + " from latchboard.run" + where.sql() + " order by " +
-               key.expression + direction + ", started_at" + direction + ", run_id" + direction;
+               (byStart ? std::string() : key.expression + direction + ", ") + "started_at" + direction + ", run_id" +
+               direction;
     if (query.limit > 0)
         text.sql += " limit " + std::to_string(query.limit);
     text.params = std::move(where.params);

@@ -54,6 +54,9 @@ struct SqlText {
     Params params;
 };
 
+/// How many columns the statement has.
+inline constexpr int kHistoryColumns = 34;
+
 [[nodiscard]] SqlText historySql(const HistoryPageQuery& query);
 
 /// One row of the answer, all its columns as text in their order, nothing for NULL.

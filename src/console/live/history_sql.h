@@ -15,7 +15,7 @@ struct HistorySql {
     QVariantList values;
 };
 
-/// A page of latchboard.run by keyset in the order asked for. One row more than the limit is asked for, which tells
+/// A page of latchboard.run, in the form of Qt's SQL classes. One row more than the limit is asked for, which tells
 /// whether there are more. Pure.
 [[nodiscard]] HistorySql pageSql(const HistoryQuery& query);
 /// All runs of the filter in the order asked for.
