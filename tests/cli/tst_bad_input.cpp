@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_run.h"
 #include "demo/cluster.h"
+#include "pg/session.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
@@ -17,6 +20,8 @@ private Q_SLOTS:
     void initTestCase();
     void oneLineAndTheRightCode_data();
     void oneLineAndTheRightCode();
+    void aMissingTableIsNamed();
+    void aPoolerThatIsNotThereEndsNothing();
     void usage_data();
     void usage();
 
@@ -111,6 +116,40 @@ void TestBadInput::oneLineAndTheRightCode() {
     QVERIFY2(!run.err.contains("not-the-password") &&
                  !run.err.contains(QString::fromStdString(m_cluster->password().reveal())),
              "a secret in an error");
+}
+
+void TestBadInput::aMissingTableIsNamed() {
+    QVERIFY(m_cluster->createDatabase("without_table").ok());
+    const QString target = QString::fromStdString(m_cluster->conninfo("without_table"));
+    write("notable.toml", "[profile.p]\nconninfo = \"" + target +
+                              "\"\npassword = \"env:LATCHBOARD_TEST_RIGHT\"\n"
+                              "[job.order-sync]\nprofile = \"p\"\nsource = \"source.toml\"\ntarget = \"target.toml\"\n"
+                              "first_window_start = \"2026-01-01T00:00:00Z\"\n");
+    const QString file = m_folder.filePath("notable.toml");
+    QCOMPARE(runCommand({"--config", file, "migrate"}).code, 0);
+    const auto run = runCommand({"--config", file, "sync", "order-sync"});
+    QCOMPARE(run.code, 21);
+    QVERIFY2(run.err.contains(R"("public"."orders")"), qPrintable(run.err));
+    QCOMPARE(run.err.count(u'\n'), 1);
+}
+
+void TestBadInput::aPoolerThatIsNotThereEndsNothing() {
+    const QString pooler = QStringLiteral("host=127.0.0.1 port=%1 dbname=pgbouncer user=x").arg(m_closedPort);
+    const QString server = QString::fromStdString(m_cluster->conninfoWithPassword().reveal());
+    const auto config = m_folder.filePath("good.toml");
+    // A session must hold a lock: without one no pooler is asked.
+    pg::ConnectionSettings settings;
+    settings.conninfo = m_cluster->conninfo();
+    settings.password = m_cluster->password();
+    const auto holder = pg::Session::open(settings);
+    QVERIFY(holder.ok());
+    QVERIFY((*holder)->exec("select pg_advisory_lock(4711)").ok());
+    const auto run =
+        runCommand({"--config", config, "--conninfo", server, "--pooler-admin", pooler, "--json", "locks"});
+    QVERIFY2(run.code == 0, qPrintable(run.err));
+    const QJsonObject document = run.json().object();
+    QCOMPARE(document.value("locks").toArray().size(), 1);
+    QVERIFY2(run.out.contains("could not be asked"), qPrintable(run.out));
 }
 
 void TestBadInput::usage_data() {
