@@ -109,13 +109,13 @@ base::Text levelEvidence(const Facts& facts) {
         if (proof.how == "run")
             return LB_TEXT("locks", "Session level is proven: %1 recorded that it took this lock at %2.")
                 .arg(runText(proof.job, proof.runId))
-                .arg(base::toRfc3339(proof.at));
+                .arg(readable(proof.at));
         return LB_TEXT("locks",
                        "Session level is proven: at %1 %2 was seen idle since %3, which is before the scan that "
                        "showed the lock held.")
-            .arg(base::toRfc3339(proof.at))
+            .arg(readable(proof.at))
             .arg(holderText(view))
-            .arg(base::toRfc3339(proof.idleSince));
+            .arg(readable(proof.idleSince));
     }
     return LB_TEXT("locks", "Session or transaction level is not known: the holder was not seen idle while it held the "
                             "lock, and no run of ours recorded it.");

@@ -28,4 +28,11 @@ base::Text readable(base::Duration duration) {
     return LB_TEXT("locks", "%1 d").arg(hours / 24);
 }
 
+std::string readable(base::Instant instant) {
+    std::string text = base::toRfc3339(std::chrono::ceil<std::chrono::milliseconds>(instant));
+    text[text.find('T')] = ' ';
+    text.replace(text.size() - 1, 1, " UTC");
+    return text;
+}
+
 } // namespace latchboard::locks

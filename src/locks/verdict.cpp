@@ -67,7 +67,7 @@ Finding leakProvenByPooler(const Facts& facts) {
                                      "%3, when the lock is known to have been held: who took it is gone.")
                         .arg(server.poolMode)
                         .arg(clients.all)
-                        .arg(base::toRfc3339(*facts.view.heldSinceAtLatest))};
+                        .arg(readable(*facts.view.heldSinceAtLatest))};
 }
 
 Finding leakProvenByRun(const Facts& facts) {

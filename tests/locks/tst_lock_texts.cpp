@@ -45,6 +45,7 @@ class TestLockTexts : public QObject {
 private Q_SLOTS:
     void readableDurations_data();
     void readableDurations();
+    void readableMoments();
     void titles_data();
     void titles();
     void sentences_data();
@@ -86,6 +87,13 @@ void TestLockTexts::readableDurations() {
     QFETCH(QString, text);
     QCOMPARE(readable(base::fromSeconds(seconds)).english(), text);
     QCOMPARE(readable(-base::fromSeconds(seconds + 1)).english(), QString("0 s"));
+}
+
+void TestLockTexts::readableMoments() {
+    const auto text = [](const char* rfc3339) { return readable(*base::fromRfc3339(rfc3339)); };
+    QCOMPARE(text("2026-12-01T06:36:14.986718Z"), std::string("2026-12-01 06:36:14.987 UTC"));
+    QCOMPARE(text("2026-12-01T06:36:14.9991Z"), std::string("2026-12-01 06:36:15 UTC"));
+    QCOMPARE(text("2026-12-01T15:36:14+09:00"), std::string("2026-12-01 06:36:14 UTC"));
 }
 
 void TestLockTexts::titles_data() {
