@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/style/colours.h"
 
+#include "console/style/app_style.h"
+
 #include <QApplication>
 #include <QStyleFactory>
 
@@ -124,9 +126,10 @@ QPalette darkPalette() {
 
 void applyTheme(Theme theme) {
     if (theme == Theme::System) {
+        QApplication::setStyle(new AppStyle);
         return;
     }
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new AppStyle(QStyleFactory::create(QStringLiteral("Fusion"))));
     QApplication::setPalette(theme == Theme::Dark ? darkPalette() : lightPalette());
 }
 
