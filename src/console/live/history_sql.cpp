@@ -35,6 +35,7 @@ HistorySql exportSql(const HistoryQuery& query) {
 
 sync::RunRecord runOf(const QSqlQuery& row) {
     std::vector<std::optional<std::string>> columns;
+    columns.reserve(pg::kHistoryColumns);
     for (int i = 0; i < pg::kHistoryColumns; ++i) {
         columns.push_back(row.isNull(i) ? std::nullopt : std::optional(row.value(i).toString().toStdString()));
     }

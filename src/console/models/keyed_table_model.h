@@ -118,6 +118,7 @@ private:
 
     void insert(const std::vector<int>& added, const std::vector<Row>& next) {
         std::vector<Row> fresh;
+        fresh.reserve(added.size());
         for (const int source : added) {
             fresh.push_back(next[static_cast<size_t>(source)]);
         }
