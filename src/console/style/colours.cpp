@@ -40,8 +40,8 @@ double luminance(const QColor& colour) {
 /// The hue moved towards black or white, no further than both backgrounds need.
 QColor readable(const QColor& hue, const QColor& first, const QColor& second, double ratio) {
     const QColor end = luminance(first) > 0.4 ? QColor(Qt::black) : QColor(Qt::white);
-    for (double share = 0.0; share < 1.0; share += 0.04) {
-        const QColor candidate = mixed(hue, end, share);
+    for (int percent = 0; percent < 100; percent += 4) {
+        const QColor candidate = mixed(hue, end, percent / 100.0);
         if (contrast(candidate, first) >= ratio && contrast(candidate, second) >= ratio) {
             return candidate;
         }
