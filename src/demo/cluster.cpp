@@ -183,6 +183,11 @@ Cluster::~Cluster() {
     stop();
 }
 
+base::Result<void> Cluster::restart(std::stop_token stop) {
+    this->stop();
+    return launch(m_port, std::move(stop));
+}
+
 void Cluster::stop() {
     if (!m_server)
         return;

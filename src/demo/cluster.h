@@ -35,6 +35,8 @@ public:
     Cluster(const Cluster&) = delete;
     Cluster& operator=(const Cluster&) = delete;
 
+    /// Fast shutdown and a new start on the same port and data.
+    base::Result<void> restart(std::stop_token stop = {});
     /// Fast shutdown, after 10 s immediate. The data folder goes with the last owner of the instance folder.
     void stop();
     [[nodiscard]] bool running() { return m_server && m_server->running(); }

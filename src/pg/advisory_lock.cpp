@@ -28,8 +28,8 @@ Params keyOf(const keys::LockTag& tag) {
 
 } // namespace
 
-AdvisoryJobLock::AdvisoryJobLock(RunSession& session, base::Duration askAfter)
-    : m_session(session), m_askAfter(askAfter) {}
+AdvisoryJobLock::AdvisoryJobLock(RunSession& session, base::Duration askAfter, base::Duration answerWithin)
+    : m_session(session), m_askAfter(askAfter), m_answerWithin(answerWithin) {}
 
 Result<void> AdvisoryJobLock::checkContext() const {
     const auto& who = m_session.identity();
@@ -101,7 +101,7 @@ Result<void> AdvisoryJobLock::keepAlive() {
     if (session->isAlive() && Steady::now() - session->lastStatementAt() < m_askAfter)
         return {};
     Call call = m_session.stoppable();
-    call.timeout = std::chrono::seconds(10); // silence longer than that is a loss
+    call.timeout = m_answerWithin;
     auto answer = m_session.exec("select 1", {}, call);
     return answer ? Result<void>() : Result<void>(Unexpected(answer.error()));
 }

@@ -13,10 +13,14 @@ namespace latchboard::pg {
 /// gone; ReleaseFailed. It never runs pg_advisory_unlock_all, and never waits for a lock.
 class AdvisoryJobLock final : public sync::JobLock {
 public:
-    explicit AdvisoryJobLock(RunSession& session, base::Duration askAfter = std::chrono::seconds(10));
+    /// The keep-alive asks the server once the last statement is longer ago than `askAfter`; silence for longer than
+    /// `answerWithin` is a loss. Both together are how late a loss is noticed at most, besides what a wait adds between
+    /// two looks (half a second).
+    explicit AdvisoryJobLock(RunSession& session, base::Duration askAfter = std::chrono::seconds(10),
+                             base::Duration answerWithin = std::chrono::seconds(10));
 
     base::Result<sync::LockAttempt> tryAcquire(const sync::Job& job, const std::string& runId) override;
-    /// Looks at the socket; asks the server only where the last statement is longer ago than `askAfter`.
+    /// Looks at the socket, and asks the server where that is due.
     base::Result<void> keepAlive() override;
     /// Not ended by the stop token. The session is closed on every path; without a lock there is nothing else to do.
     base::Result<void> release() override;
@@ -27,7 +31,7 @@ private:
     base::Result<void> unlock(Session& session);
 
     RunSession& m_session;
-    base::Duration m_askAfter;
+    base::Duration m_askAfter, m_answerWithin;
     keys::LockTag m_tag;
     std::string m_lockName, m_runId;
     bool m_held = false;

@@ -43,8 +43,8 @@ Result<void> TargetStore::check(const sync::Job& job) {
     return checked ? checked : Result<void>(Unexpected(RunSession::asLockLost(checked.error())));
 }
 
-Result<WriteCounts> TargetStore::write(const sync::Job& job, const std::string& runId, std::int64_t batch,
-                                       const sync::Page& page) {
+Result<void> TargetStore::write(const sync::Job& job, const std::string& runId, std::int64_t batch,
+                                const sync::Page& page, WriteCounts& counts) {
     Session* session = m_session.session();
     if (session == nullptr)
         return Unexpected(ErrorKind::LockLost, LB_TEXT("pg", "The run's session is closed, and its lock with it."));
@@ -54,11 +54,11 @@ Result<WriteCounts> TargetStore::write(const sync::Job& job, const std::string& 
     if (!table->found) {
         return Unexpected(ErrorKind::SchemaMissing, LB_TEXT("pg", "The table %1 is not there.").arg(table->quoted));
     }
-    PageWrite state{job, runId, batch, planTarget(job.target, *table), {}, page.quarantined, 0};
-    state.counts.quarantined = static_cast<std::int64_t>(page.quarantined.size());
+    PageWrite state{job, runId, batch, planTarget(job.target, *table), counts, page.quarantined, 0};
+    counts.quarantined += static_cast<std::int64_t>(page.quarantined.size());
     const TargetBatch rows = batchOf(page.orders);
-    state.counts.same = rows.same;
-    state.counts.stale = rows.stale;
+    counts.same += rows.same;
+    counts.stale += rows.stale;
     for (size_t begin = 0; begin < rows.orders.size(); begin += kRowsAtOnce) {
         const size_t end = std::min(begin + kRowsAtOnce, rows.orders.size());
         const Rows part(rows.orders.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -66,9 +66,14 @@ Result<WriteCounts> TargetStore::write(const sync::Job& job, const std::string& 
         if (auto written = writeRows(state, part); !written)
             return Unexpected(RunSession::asLockLost(written.error()));
     }
+    if (state.refused.empty())
+        return {};
+    session = m_session.session(); // a COMMIT in doubt that stands leaves none
+    if (session == nullptr)
+        return Unexpected(ErrorKind::LockLost, LB_TEXT("pg", "The run's session is closed, and its lock with it."));
     if (auto kept = keepQuarantined(*session, job.name, runId, batch, state.refused, m_session.stoppable()); !kept)
         return Unexpected(RunSession::asLockLost(kept.error()));
-    return state.counts;
+    return {};
 }
 
 Result<void> TargetStore::writeRows(PageWrite& page, const Rows& rows) {
@@ -267,10 +272,12 @@ Result<void> TargetStore::apply(PageWrite& page, const Sorted& sorted) {
     if (!done) {
         if (done.error().kind != ErrorKind::InDoubt)
             return done;
-        return resolve(
+        auto resolved = resolve(
             done.error(),
             "select 1 from latchboard.write_token where run_id = $1 and batch = $2::bigint and part = $3::bigint",
             {page.runId, page.batch, part});
+        if (!resolved)
+            return resolved;
     }
     page.counts += counts;
     page.refused.insert(page.refused.end(), left.refused.begin(), left.refused.end());
@@ -292,14 +299,15 @@ TargetStore::Sorted TargetStore::discarded(const Sorted& looked) {
     return left;
 }
 
+/// Ok where the transaction stands. The session, and the lock with it, is gone on every path, so that nothing more is
+/// written after this.
 Result<void> TargetStore::resolve(const base::Error& doubt, const std::string& tokenSql, const Params& token) {
     const SessionIdentity old = m_session.identity();
     m_session.close();
     switch (resolveDoubt(m_session, old, tokenSql, token)) {
     case Doubt::Stands:
-        return Unexpected(ErrorKind::LockLost,
-                          LB_TEXT("pg", "The session that holds the lock is gone; what it wrote last stands."),
-                          LB_TEXT("pg", "The next run begins the same window again."));
+        base::log::warning("the answer to a COMMIT was lost; its token shows that it stands");
+        return {};
     case Doubt::RolledBack:
         return Unexpected(ErrorKind::LockLost,
                           LB_TEXT("pg", "The session that holds the lock is gone; what it wrote last was rolled back."),
@@ -343,22 +351,10 @@ Result<void> TargetStore::closeWindow(const sync::Job& job, const std::string& r
         return {};
     if (done.error().kind != ErrorKind::InDoubt)
         return Unexpected(RunSession::asLockLost(done.error()));
-    const SessionIdentity old = m_session.identity();
-    m_session.close();
-    switch (resolveDoubt(m_session, old,
-                         "select 1 from latchboard.job_window where job = $1 and from_at = $2::timestamptz and "
-                         "until_at = $3::timestamptz and run_id = $4",
-                         params)) {
-    case Doubt::Stands:
-        return {};
-    case Doubt::RolledBack:
-        return Unexpected(ErrorKind::LockLost,
-                          LB_TEXT("pg", "The session that holds the lock is gone before the window was closed."),
-                          LB_TEXT("pg", "The next run begins the same window again."));
-    case Doubt::Unknown:
-        break;
-    }
-    return Unexpected(done.error());
+    return resolve(done.error(),
+                   "select 1 from latchboard.job_window where job = $1 and from_at = $2::timestamptz and "
+                   "until_at = $3::timestamptz and run_id = $4",
+                   params);
 }
 
 Result<void> TargetStore::onAnySession(const std::function<Result<void>(Session&)>& act) {

@@ -25,8 +25,8 @@ public:
     base::Result<void> check(const sync::Job& job) override;
     base::Result<std::optional<base::Instant>> lastWindowEnd(const std::string& job) override;
     base::Result<std::optional<base::Instant>> lastSuccessStart(const std::string& job) override;
-    base::Result<sync::WriteCounts> write(const sync::Job& job, const std::string& runId, std::int64_t batch,
-                                          const sync::Page& page) override;
+    base::Result<void> write(const sync::Job& job, const std::string& runId, std::int64_t batch, const sync::Page& page,
+                             sync::WriteCounts& counts) override;
     base::Result<void> closeWindow(const sync::Job& job, const std::string& runId,
                                    const sync::Interval& window) override;
     base::Result<void> record(const sync::RunRecord& run) override;
@@ -39,7 +39,7 @@ private:
         const std::string& runId;
         std::int64_t batch;
         TargetPlan plan;
-        sync::WriteCounts counts;
+        sync::WriteCounts& counts; ///< of what stands
         std::vector<sync::QuarantinedItem> refused;
         std::int64_t part = 0; ///< number of the transaction in the page
 

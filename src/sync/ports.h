@@ -104,9 +104,10 @@ public:
     /// Start of the last SUCCESS other than a backfill.
     virtual base::Result<std::optional<base::Instant>> lastSuccessStart(const std::string& job) = 0;
     /// Writes one page in one or more short transactions: sorted by key, newest of an id only, probe, not-older guard.
-    /// `batch` is the number of the page in the run, from 1; it goes into the write token.
-    virtual base::Result<WriteCounts> write(const Job& job, const std::string& runId, std::int64_t batch,
-                                            const Page& page) = 0;
+    /// `batch` is the number of the page in the run, from 1; it goes into the write token. What stands in the target is
+    /// added to `counts`, also where the call fails after a part of the page.
+    virtual base::Result<void> write(const Job& job, const std::string& runId, std::int64_t batch, const Page& page,
+                                     WriteCounts& counts) = 0;
     virtual base::Result<void> closeWindow(const Job& job, const std::string& runId, const Interval& window) = 0;
     /// One history row; SUCCESS on the lock's session, else on a fresh one where that is gone.
     virtual base::Result<void> record(const RunRecord& run) = 0;

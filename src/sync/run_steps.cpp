@@ -136,12 +136,13 @@ base::Result<void> RunSteps::write(const Page& page) {
     m_context.enter(Progress::Phase::Writing);
     if (auto fine = m_context.mayGoOn(); !fine)
         return fine;
-    auto counts = m_context.store.write(m_context.job, record.runId, record.pages, page);
-    if (!counts)
-        return base::Unexpected(counts.error());
-    record.counts += *counts;
-    if (tooMany(counts->quarantined, page.items))
-        return tooManyQuarantined(counts->quarantined, page);
+    WriteCounts counts;
+    const auto written = m_context.store.write(m_context.job, record.runId, record.pages, page, counts);
+    record.counts += counts;
+    if (!written)
+        return written;
+    if (tooMany(counts.quarantined, page.items))
+        return tooManyQuarantined(counts.quarantined, page);
     return {};
 }
 

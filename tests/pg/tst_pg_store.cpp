@@ -165,7 +165,9 @@ void PgStoreTest::cleanup() {
 }
 
 base::Result<WriteCounts> PgStoreTest::write(const Page& page, const sync::Job& job) {
-    return m_store->write(job, "run-1", ++m_batch, page);
+    WriteCounts counts;
+    const auto written = m_store->write(job, "run-1", ++m_batch, page, counts);
+    return written ? base::Result<WriteCounts>(counts) : base::Result<WriteCounts>(base::Unexpected(written.error()));
 }
 
 void PgStoreTest::writesAndCounts_data() {
@@ -503,10 +505,8 @@ void PgStoreTest::twoWritersNeitherBlockNorBreak() {
                         made.updatedAt = at("00:00:00") + std::chrono::minutes(round);
                         page.orders.push_back(std::move(made));
                     }
-                    const auto written = store.write(ordersJob(), run, round, page);
-                    if (written)
-                        all[writer] += *written;
-                    else
+                    const auto written = store.write(ordersJob(), run, round, page, all[writer]);
+                    if (!written)
                         failures[writer] = written.error().message.englishUtf8();
                 }
             });
@@ -585,8 +585,8 @@ void PgStoreTest::checkNamesMissingGrants() {
     QVERIFY(remedy.startsWith(QStringLiteral("Have this run: ")));
     LB_VERIFY_OK(m_super->execSimple(remedy.mid(15).toStdString()));
     LB_VERIFY_OK(store.check(ordersJob()));
-    const auto written = store.write(ordersJob(), "run-2", 1, pageOf({order("1", "11:00:00")}));
-    LB_VERIFY_OK(written);
+    WriteCounts counts;
+    LB_VERIFY_OK(store.write(ordersJob(), "run-2", 1, pageOf({order("1", "11:00:00")}), counts));
     LB_VERIFY_OK(m_super->execSimple("drop owned by engine"));
 }
 

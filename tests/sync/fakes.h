@@ -217,11 +217,11 @@ public:
             return last;
         });
     }
-    base::Result<WriteCounts> write(const Job& job, const std::string&, std::int64_t, const Page& page) override {
-        return m_faults.call("write", [&]() -> base::Result<WriteCounts> {
+    base::Result<void> write(const Job& job, const std::string&, std::int64_t, const Page& page,
+                             WriteCounts& counts) override {
+        return m_faults.call("write", [&]() -> base::Result<void> {
             if (auto alive = session(); !alive)
                 return base::Unexpected(alive.error());
-            WriteCounts counts;
             std::map<std::string, const Order*> newest;
             for (const Order& order : page.orders) {
                 const Order*& found = newest[order.externalId];
@@ -233,7 +233,7 @@ public:
             for (const QuarantinedItem& item : page.quarantined)
                 m_database.quarantine[item.externalId + item.reason] = item;
             counts.quarantined += static_cast<std::int64_t>(page.quarantined.size());
-            return counts;
+            return {};
         });
     }
     base::Result<void> closeWindow(const Job& job, const std::string&, const Interval& window) override {
