@@ -8,6 +8,7 @@ BUILD_PACKAGES=(build-essential cmake ninja-build pkg-config ccache
     libqt6sql6-psql libqt6sql6-sqlite libqt6svg6 qtkeychain-qt6-dev
     libpq-dev libspdlog-dev libb2-dev libsimdjson-dev libtomlplusplus-dev libcli11-dev libcurl4-openssl-dev)
 RUN_PACKAGES=(postgresql-15 postgresql-client-15 pgbouncer fonts-dejavu-core fonts-noto-cjk)
+TEST_PACKAGES=(python3-psycopg python3-psycopg-pool python3-django python3-psycopg2) # workers of other teams
 SCREEN_PACKAGES=(xvfb xauth)
 LINT_PACKAGES=(clang-format clang-tidy clazy)
 

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void keepAliveAsksTheServer();
     void releaseRollsBackAndChecks();
     void releaseOfWhatIsNotHeld();
+    void aLockTakenTwiceGoesWithTheSession();
     void poolerIsRefused();
     void sessionPoolerIsTrusted();
     void worksWithoutSchema();
@@ -245,6 +246,17 @@ void PgLockTest::releaseOfWhatIsNotHeld() {
     QCOMPARE(released.error().kind, ErrorKind::ReleaseFailed);
     QVERIFY(session.session() == nullptr);
     QCOMPARE(one(*m_super, "select release_outcome from latchboard.lock_attempt"), std::string("LOCK_RELEASE_FAILED"));
+}
+
+void PgLockTest::aLockTakenTwiceGoesWithTheSession() {
+    pg::RunSession session(m_server->settings(m_database), {});
+    pg::AdvisoryJobLock lock(session);
+    LB_VERIFY_OK(lock.tryAcquire(orderSync(), "run-1"));
+    // Session locks nest: a function of the target that takes the same lock would leave one behind after one unlock.
+    QCOMPARE(one(*session.session(), "select pg_try_advisory_lock(2882680683948311330)"), std::string("t"));
+    LB_VERIFY_OK(lock.release());
+    QTRY_COMPARE(one(*m_super, kLocks), std::string());
+    QCOMPARE(one(*m_super, "select release_outcome from latchboard.lock_attempt"), std::string("released"));
 }
 
 void PgLockTest::poolerIsRefused() {
