@@ -82,6 +82,10 @@ JobStatus judgeJob(const JobEntry& entry, const std::vector<sync::RunRecord>& la
     JobStatus status;
     status.job = entry.job.name;
     status.missing = entry.missing;
+    if (locks != nullptr && locks->server.inRecovery)
+        status.missing.push_back(LB_TEXT("ops",
+                                         "This server is a standby: it takes no writes and has advisory locks of "
+                                         "its own, so no run starts here. Connect to the primary."));
     for (const sync::RunRecord& run : lastSevenDays) {
         if (run.job != entry.job.name)
             continue;

@@ -57,6 +57,7 @@ class TestJobStatus : public QObject {
 private Q_SLOTS:
     void state_data();
     void state();
+    void aStandbyStartsNoRun();
     void aHeldLockDecides_data();
     void aHeldLockDecides();
     void aLockOfThatKeyInAnotherDatabaseIsNotOurs();
@@ -90,6 +91,16 @@ void TestJobStatus::state() {
         runs.push_back(runAt(lastSuccess.toUtf8().constData()));
     const JobStatus status = ops::judgeJob(hourly(), runs, nullptr, at(now.toUtf8().constData()));
     QCOMPARE(ops::stateName(status.state), ops::stateName(expected));
+}
+
+void TestJobStatus::aStandbyStartsNoRun() {
+    locks::Analysis analysis;
+    const auto now = at("2026-12-01T10:20:00Z");
+    QVERIFY(ops::judgeJob(hourly(), {}, &analysis, now).missing.empty());
+    analysis.server.inRecovery = true;
+    const JobStatus status = ops::judgeJob(hourly(), {}, &analysis, now);
+    QCOMPARE(status.missing.size(), size_t(1));
+    QVERIFY(status.missing.front().english().contains("is a standby"));
 }
 
 void TestJobStatus::aHeldLockDecides_data() {
