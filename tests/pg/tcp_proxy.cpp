@@ -85,6 +85,14 @@ void TcpProxy::cutWhenClientSends(const std::string& text, Cut cut, int skip) {
     m_hasCut = false;
 }
 
+void TcpProxy::actAtPiece(int number, bool forwarded, std::function<void()> act) {
+    const std::scoped_lock lock(m_mutex);
+    m_pieces = 0;
+    m_actAt = number;
+    m_actForwarded = forwarded;
+    m_act = std::move(act);
+}
+
 void TcpProxy::accept() {
     const int client = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
     if (client < 0)
@@ -119,6 +127,12 @@ bool TcpProxy::carry(Pair& pair, bool fromClient) {
     bool forward = true;
     if (fromClient && cuts(pair, {buffer.data(), static_cast<size_t>(got)}, forward) && !forward)
         return false;
+    if (fromClient && ++m_pieces == m_actAt) {
+        if (m_actForwarded)
+            sendAll(pair.server, buffer.data(), static_cast<size_t>(got));
+        m_act();
+        return false;
+    }
     // The answer has come, so the server has done what it was told: now the connection ends, unanswered.
     if (!fromClient && pair.answerIsLost)
         return false;

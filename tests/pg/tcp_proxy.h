@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -36,6 +37,11 @@ public:
     void cutWhenClientSends(const std::string& text, Cut cut, int skip = 0);
     [[nodiscard]] bool hasCut() const { return m_hasCut; }
 
+    /// Counts what clients send, a number for each piece, from 1. Before piece `number` goes on to the server, or right
+    /// after where `forwarded`, calls `act` on the proxy's thread; the connection is closed then. 0: counts only.
+    void actAtPiece(int number, bool forwarded, std::function<void()> act);
+    [[nodiscard]] int pieces() const { return m_pieces; }
+
 private:
     struct Pair {
         int client = -1, server = -1;
@@ -55,6 +61,10 @@ private:
     Cut m_cut = Cut::Swallowed;
     int m_skip = 0;
     std::atomic<bool> m_hasCut = false;
+    std::atomic<int> m_pieces = 0;
+    int m_actAt = 0;
+    bool m_actForwarded = false;
+    std::function<void()> m_act;
     std::jthread m_thread;
 };
 
