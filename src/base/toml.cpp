@@ -149,14 +149,14 @@ bool TomlTable::has(std::string_view key) const {
 }
 
 std::vector<std::string> TomlTable::keys() const {
-    std::vector<std::pair<int, std::string>> ordered;
+    std::vector<std::tuple<toml::source_index, toml::source_index, std::string>> ordered; // line, column, key
     for (const auto& [key, value] : *m_node->table)
-        ordered.emplace_back(static_cast<int>(key.source().begin.line), std::string(key.str()));
-    std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        ordered.emplace_back(key.source().begin.line, key.source().begin.column, std::string(key.str()));
+    std::sort(ordered.begin(), ordered.end());
     std::vector<std::string> result;
     result.reserve(ordered.size());
     for (auto& entry : ordered)
-        result.push_back(std::move(entry.second));
+        result.push_back(std::move(std::get<2>(entry)));
     return result;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sync/item.h"
 
+#include "sync/decimal.h"
+
 #include <algorithm>
 
 namespace latchboard::sync {
@@ -27,9 +29,12 @@ bool isContainer(Type type) {
 
 ItemMapper::ItemMapper(const SourceProfile& profile)
     : m_profile(profile), m_id(pathOrRoot(profile.externalIdPath)), m_updated(pathOrRoot(profile.updatedAtPath)),
-      m_deleted(pathOrRoot(profile.deletedPath)), m_updatedZone(Zone::parse(profile.updatedAtZone)) {
+      m_deleted(pathOrRoot(profile.deletedPath)), m_updatedZone(Zone::parse(profile.updatedAtForm.zone)) {
     for (const SourceProfile::Field& field : profile.fields)
-        m_fields.push_back({&field, pathOrRoot(field.path), Zone::parse(field.zone)});
+        m_fields.push_back({&field, pathOrRoot(field.path), pathOrRoot(field.listPath), pathOrRoot(field.minorBy),
+                            Zone::parse(field.form.zone)});
+    for (const std::string& part : profile.externalIdParts)
+        m_idParts.push_back(pathOrRoot(part));
 }
 
 std::variant<Order, QuarantinedItem> ItemMapper::map(const JsonTree& tree, JsonTree::Id item) const {
@@ -45,6 +50,8 @@ std::variant<Order, QuarantinedItem> ItemMapper::map(const JsonTree& tree, JsonT
 std::string ItemMapper::mapId(const JsonTree& tree, JsonTree::Id item, Order& order) const {
     if (tree.node(item).type != Type::Object)
         return "the item is not an object";
+    if (!m_idParts.empty())
+        return joinId(tree, item, order);
     const auto id = tree.find(item, m_id);
     if (!id || tree.node(*id).type == Type::Null)
         return "no id at \"" + m_profile.externalIdPath + "\"";
@@ -67,7 +74,7 @@ std::string ItemMapper::mapRest(const JsonTree& tree, JsonTree::Id item, Order& 
         if (updated && tree.node(*updated).type != Type::Null) {
             order.updatedAt = isContainer(tree.node(*updated).type)
                                   ? std::nullopt
-                                  : parseInstant(tree.scalar(*updated).text, m_profile.updatedAtFormat, m_updatedZone);
+                                  : parseInstant(tree.scalar(*updated).text, m_profile.updatedAtForm, m_updatedZone);
             if (!order.updatedAt)
                 return "updated_at is not a time with an offset: " + madeStorable(tree.original(*updated));
         }
@@ -94,6 +101,8 @@ ItemMapper::Value ItemMapper::read(const JsonTree& tree, JsonTree::Id item, cons
     const SourceProfile::Field& field = *mapped.field;
     if (field.hasConstant)
         return {field.constant, {}};
+    if (field.sum)
+        return scaled(tree, item, mapped, sum(tree, item, mapped));
     const auto found = tree.find(item, mapped.path);
     const bool isJson = field.type == "json";
     if (!found || (tree.node(*found).type == Type::Null && !isJson))
@@ -116,12 +125,71 @@ ItemMapper::Value ItemMapper::read(const JsonTree& tree, JsonTree::Id item, cons
     if (field.type == "boolean" && text.text != "true" && text.text != "false")
         return {std::nullopt, "is neither true nor false: " + madeStorable(tree.original(*found))};
     if (field.type == "instant") {
-        const auto instant = parseInstant(text.text, field.format, mapped.zone);
+        const auto instant = parseInstant(text.text, field.form, mapped.zone);
         if (!instant)
             return {std::nullopt, "is not a time with an offset: " + madeStorable(tree.original(*found))};
         return {base::toRfc3339(*instant), {}};
     }
-    return {std::move(text.text), {}};
+    if (field.upper) {
+        for (char& c : text.text)
+            c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    }
+    return scaled(tree, item, mapped, {std::move(text.text), {}});
+}
+
+std::string ItemMapper::joinId(const JsonTree& tree, JsonTree::Id item, Order& order) const {
+    std::string joined;
+    for (std::size_t i = 0; i < m_idParts.size(); ++i) {
+        const auto part = tree.find(item, m_idParts[i]);
+        if (!part || tree.node(*part).type == Type::Null || isContainer(tree.node(*part).type))
+            return "no part of the id at \"" + m_profile.externalIdParts[i] + "\"";
+        const JsonText text = tree.scalar(*part);
+        if (text.fault != TextFault::None)
+            return std::string("the id ") + faultName(text.fault);
+        joined += (i == 0 ? "" : m_profile.externalIdSeparator) + text.text;
+    }
+    order.externalId = std::move(joined);
+    return {};
+}
+
+/// A number of each element of a list, added up. An empty list, or none, is nothing.
+ItemMapper::Value ItemMapper::sum(const JsonTree& tree, JsonTree::Id item, const MappedField& mapped) const {
+    const auto list = tree.find(item, mapped.list);
+    if (!list || tree.node(*list).type == Type::Null)
+        return {};
+    if (tree.node(*list).type != Type::List)
+        return {std::nullopt, "is not a list to add up"};
+    std::vector<std::string> numbers;
+    for (JsonTree::Id i = JsonTree::first(*list); i != tree.last(*list); i = tree.next(i)) {
+        const auto number = tree.find(i, mapped.path);
+        if (number && tree.node(*number).type != Type::Null)
+            numbers.push_back(tree.scalar(*number).text);
+    }
+    if (numbers.empty())
+        return {};
+    auto total = sumOf(numbers);
+    if (!total)
+        return {std::nullopt, "cannot be added up: " + madeStorable(tree.original(*list))};
+    return {std::move(total), {}};
+}
+
+/// An amount that counts in a smaller unit, with its point where it belongs.
+ItemMapper::Value ItemMapper::scaled(const JsonTree& tree, JsonTree::Id item, const MappedField& mapped,
+                                     Value amount) const {
+    const SourceProfile::Field& field = *mapped.field;
+    if (!amount.text || (field.digits == 0 && field.minorBy.empty()))
+        return amount;
+    int places = field.digits;
+    if (!field.minorBy.empty()) {
+        const auto currency = tree.find(item, mapped.currency);
+        if (!currency || tree.node(*currency).type != Type::Text)
+            return {std::nullopt, "has no currency at \"" + field.minorBy + "\" to tell its smallest unit"};
+        places = minorDigits(tree.scalar(*currency).text);
+    }
+    auto moved = movedPoint(*amount.text, places);
+    if (!moved)
+        return {std::nullopt, "is not a number: " + madeStorable(*amount.text)};
+    return {std::move(moved), {}};
 }
 
 } // namespace latchboard::sync

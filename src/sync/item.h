@@ -25,15 +25,19 @@ private:
     };
     struct MappedField {
         const SourceProfile::Field* field;
-        JsonPath path;
+        JsonPath path, list, currency;
         std::optional<Zone> zone;
     };
     [[nodiscard]] Value read(const JsonTree& tree, JsonTree::Id item, const MappedField& mapped) const;
     [[nodiscard]] std::string mapId(const JsonTree& tree, JsonTree::Id item, Order& order) const;
+    [[nodiscard]] std::string joinId(const JsonTree& tree, JsonTree::Id item, Order& order) const;
+    [[nodiscard]] Value sum(const JsonTree& tree, JsonTree::Id item, const MappedField& mapped) const;
+    [[nodiscard]] Value scaled(const JsonTree& tree, JsonTree::Id item, const MappedField& mapped, Value amount) const;
     [[nodiscard]] std::string mapRest(const JsonTree& tree, JsonTree::Id item, Order& order) const;
 
     const SourceProfile& m_profile;
     JsonPath m_id, m_updated, m_deleted;
+    std::vector<JsonPath> m_idParts;
     std::optional<Zone> m_updatedZone;
     std::vector<MappedField> m_fields;
 };

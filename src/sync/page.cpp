@@ -40,6 +40,20 @@ std::string word(const JsonTree& tree, const std::string& path) {
     return tree.scalar(*found).text;
 }
 
+/// The href of rel "next" in a list of links; empty where there is none.
+std::string nextOfLinks(const JsonTree& tree, const std::string& path) {
+    const auto list = tree.find(JsonTree::root(), JsonPath::parse(path).value_or(JsonPath{}));
+    if (!list || tree.node(*list).type != Type::List)
+        return {};
+    const JsonPath rel{{{"rel", 0}}}, href{{{"href", 0}}};
+    for (JsonTree::Id i = JsonTree::first(*list); i != tree.last(*list); i = tree.next(i)) {
+        const auto kind = tree.find(i, rel), target = tree.find(i, href);
+        if (kind && target && tree.scalar(*kind).text == "next")
+            return tree.scalar(*target).text;
+    }
+    return {};
+}
+
 std::string namesOf(const JsonTree& tree) {
     if (tree.node(JsonTree::root()).type != Type::Object)
         return "a list";
@@ -93,7 +107,15 @@ base::Result<DecodedPage> decodePage(const SourceProfile& profile, const HttpAns
     if (profile.pagination == "cursor")
         result.nextCursor = word(*tree, profile.cursorPath);
     if (profile.pagination == "next_url")
-        result.nextUrl = word(*tree, profile.nextUrlPath);
+        result.nextUrl =
+            profile.linksPath.empty() ? word(*tree, profile.nextUrlPath) : nextOfLinks(*tree, profile.linksPath);
+    for (const auto& [variable, path] : profile.keyset) {
+        if (std::string value = word(*tree, path); !value.empty())
+            result.nextKeys[variable] = std::move(value);
+    }
+    if (!profile.windowEndPath.empty())
+        result.windowEnd =
+            parseInstant(word(*tree, profile.windowEndPath), profile.windowForm, Zone::parse(profile.windowForm.zone));
     if (!profile.morePath.empty()) {
         const std::string more = word(*tree, profile.morePath);
         result.more = !more.empty() && more != "false" && more != "0";

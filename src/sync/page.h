@@ -6,6 +6,7 @@
 #include "sync/order.h"
 #include "sync/ports.h"
 #include "sync/source_profile.h"
+#include "sync/template.h"
 
 namespace latchboard::sync {
 
@@ -14,6 +15,8 @@ struct DecodedPage {
     Page page;
     std::string nextCursor;                 ///< empty: none
     std::string nextUrl;                    ///< from the body or the Link header; empty: none
+    Variables nextKeys;                     ///< by the profile's `set`: what the next page is asked with
+    std::optional<base::Instant> windowEnd; ///< the source's own end of the window, by `next_from`
     std::optional<bool> more;               ///< by the profile's path `more`
     std::optional<std::int64_t> totalPages; ///< where the API tells
 };

@@ -3,6 +3,8 @@
 
 #include "sync/request.h"
 
+#include <algorithm>
+
 namespace latchboard::sync {
 
 namespace {
@@ -24,47 +26,61 @@ base::Unexpected noProgress(const base::Text& what) {
 
 } // namespace
 
-Pager::Pager(const SourceProfile& profile, const Interval& window)
+Pager::Pager(const SourceProfile& profile, const Interval& window, const Variables& fixed)
     : m_profile(profile), m_window(windowVariables(profile, window)) {
+    for (const auto& [name, value] : fixed)
+        m_window[name] = value;
     m_step.variables = m_window;
     if (profile.pagination == "page" || profile.pagination == "offset") {
         m_probing = profile.direction == "backward";
-        ask(0);
+        static_cast<void>(ask(0)); // the first page is within any largest offset
     }
 }
 
-void Pager::ask(std::int64_t page) {
+base::Result<void> Pager::ask(std::int64_t page) {
     m_page = page;
     m_step.variables = m_window;
+    m_step.isNext = m_answers > 0;
     const bool isOffset = m_profile.pagination == "offset";
     const bool byReceived = isOffset && m_profile.direction == "forward";
     const std::int64_t offset = m_profile.firstPage + (byReceived ? m_offset : page * m_profile.pageSize);
+    if (isOffset && m_profile.maxOffset && offset > *m_profile.maxOffset)
+        return base::Unexpected(
+            base::ErrorKind::SourcePermanent,
+            LB_TEXT("sync",
+                    "The window holds more orders than the source gives by offset: %1 is beyond max_offset, %2.")
+                .arg(offset)
+                .arg(*m_profile.maxOffset),
+            LB_TEXT("sync", "Set a smaller max_span in [window], so that each piece holds less."));
     m_step.variables[isOffset ? "offset" : "page"] = std::to_string(isOffset ? offset : m_profile.firstPage + page);
+    return {};
 }
 
-base::Result<bool> Pager::took(const std::string& requestedUrl, const DecodedPage& answer) {
+base::Result<void> Pager::took(const std::string& requestedUrl, const DecodedPage& answer) {
     if (answer.page.total)
         m_total = answer.page.total;
     if (++m_answers > m_profile.maxPages)
         return noProgress(LB_TEXT("sync", "more than %1 pages (max_pages)").arg(m_profile.maxPages));
-    base::Result<bool> isPage = true;
+    m_received += answer.page.items;
+    const std::string& kind = m_profile.pagination;
     if (m_probing)
-        isPage = tookProbe(answer);
-    else if (m_profile.pagination == "page" || m_profile.pagination == "offset")
-        isPage = tookListed(answer);
-    else if (m_profile.pagination == "cursor")
-        isPage = tookCursor(answer);
-    else if (m_profile.pagination == "link_header" || m_profile.pagination == "next_url")
-        isPage = tookUrl(requestedUrl, answer);
-    else
-        m_done = true;
-    if (isPage && *isPage)
-        m_received += answer.page.items;
-    return isPage;
+        return tookProbe(answer);
+    if (kind == "page" || kind == "offset")
+        return m_profile.direction == "backward" ? tookBackward(answer) : tookForward(answer);
+    if (kind == "cursor")
+        return tookCursor(answer);
+    if (kind == "keyset")
+        return tookKeyset(answer);
+    if (kind == "link_header" || kind == "next_url")
+        return tookUrl(requestedUrl, answer);
+    m_done = true;
+    return {};
 }
 
-base::Result<bool> Pager::tookProbe(const DecodedPage& answer) {
+base::Result<void> Pager::tookProbe(const DecodedPage& answer) {
     m_probing = false;
+    m_probedTotal = answer.page.total;
+    m_probedItems = answer.page.items;
     const std::int64_t size = m_profile.pageSize;
     if (!answer.totalPages && !answer.page.total)
         return base::Unexpected(
@@ -75,7 +91,7 @@ base::Result<bool> Pager::tookProbe(const DecodedPage& answer) {
     const std::int64_t pages = answer.totalPages ? *answer.totalPages : (*answer.page.total + size - 1) / size;
     if (pages <= 1) {
         m_done = true;
-        return true;
+        return {};
     }
     if (!answer.totalPages && answer.page.items < size)
         return noProgress(LB_TEXT("sync",
@@ -86,45 +102,77 @@ base::Result<bool> Pager::tookProbe(const DecodedPage& answer) {
                               .arg(size));
     if (pages > m_profile.maxPages)
         return noProgress(LB_TEXT("sync", "%1 pages are more than max_pages, %2").arg(pages).arg(m_profile.maxPages));
-    ask(pages - 1);
-    return false;
+    return ask(pages - 1);
 }
 
-base::Result<bool> Pager::tookListed(const DecodedPage& answer) {
-    if (m_profile.direction == "backward") {
-        if (m_page == 0)
-            m_done = true;
-        else
-            ask(m_page - 1);
-        return true;
+/// Orders only leave a window with an upper bound. Where the total is still that of the first answer none has left
+/// since, so the first page is what it was then.
+base::Result<void> Pager::tookBackward(const DecodedPage& answer) {
+    const bool nothingLeft = m_probedTotal && answer.page.total == m_probedTotal;
+    if (m_page == 0 || (m_page == 1 && nothingLeft)) {
+        m_done = true;
+        return {};
     }
+    if (m_page == 1)
+        m_received -= m_probedItems; // read again
+    return ask(m_page - 1);
+}
+
+base::Result<void> Pager::tookForward(const DecodedPage& answer) {
     if (auto progress = checkProgress(answer); !progress)
-        return base::Unexpected(progress.error());
-    m_offset += answer.page.items;
+        return progress;
+    if (auto overlaps = checkOverlap(answer); !overlaps)
+        return overlaps;
     const std::int64_t items = answer.page.items;
-    bool isLast = items == 0;
+    const std::int64_t again = m_offset > 0 ? std::min<std::int64_t>(m_profile.pageOverlap, items) : 0;
+    m_received -= again;
+    bool isLast = items == again;
     if (m_profile.stopWhen == "more")
         isLast = isLast || !answer.more.value_or(false);
     else if (answer.totalPages)
         isLast = isLast || m_page + 1 >= *answer.totalPages;
     else if (answer.page.total)
-        isLast = isLast || m_received + items >= *answer.page.total;
+        isLast = isLast || m_received >= *answer.page.total;
     else if (m_profile.stopWhen == "short")
         isLast = isLast || items < m_profile.pageSize;
-    if (isLast)
+    m_offset = m_received - m_profile.pageOverlap;
+    if (isLast || m_offset < 0) {
         m_done = true;
-    else
-        ask(m_page + 1);
-    return true;
+        return {};
+    }
+    return ask(m_page + 1);
 }
 
-base::Result<bool> Pager::tookCursor(const DecodedPage& answer) {
+/// The last order of one page must stand in the part of the next that was asked for twice: then nothing between them
+/// has moved past us.
+base::Result<void> Pager::checkOverlap(const DecodedPage& answer) {
+    if (m_profile.pageOverlap == 0)
+        return {};
+    const auto& orders = answer.page.orders;
+    const bool isFirst = m_lastId.empty();
+    const auto end = orders.begin() + std::min<std::ptrdiff_t>(m_profile.pageOverlap, std::ssize(orders));
+    const bool found =
+        std::any_of(orders.begin(), end, [&](const Order& order) { return order.externalId == m_lastId; });
+    if (!isFirst && !found && !orders.empty())
+        return base::Unexpected(
+            base::ErrorKind::SourceTransient,
+            LB_TEXT("sync",
+                    "While the window was read, more orders left it than pages overlap (%1): some may have been "
+                    "passed over.")
+                .arg(m_profile.pageOverlap),
+            LB_TEXT("sync",
+                    "The window stays open and is read again. If this happens often, set a larger page_overlap."));
+    m_lastId = orders.empty() ? std::string() : orders.back().externalId;
+    return {};
+}
+
+base::Result<void> Pager::tookCursor(const DecodedPage& answer) {
     if (auto progress = checkProgress(answer); !progress)
-        return base::Unexpected(progress.error());
+        return progress;
     const bool says = answer.more.value_or(!answer.nextCursor.empty());
     if (!says) {
         m_done = true;
-        return true;
+        return {};
     }
     if (answer.nextCursor.empty())
         return noProgress(
@@ -133,15 +181,38 @@ base::Result<bool> Pager::tookCursor(const DecodedPage& answer) {
         return noProgress(LB_TEXT("sync", "the cursor \"%1\" came a second time").arg(answer.nextCursor.substr(0, 80)));
     m_step.variables = m_window;
     m_step.variables["cursor"] = answer.nextCursor;
-    return true;
+    m_step.isNext = true;
+    return {};
 }
 
-base::Result<bool> Pager::tookUrl(const std::string& requestedUrl, const DecodedPage& answer) {
+base::Result<void> Pager::tookKeyset(const DecodedPage& answer) {
     if (auto progress = checkProgress(answer); !progress)
-        return base::Unexpected(progress.error());
+        return progress;
+    if (!answer.more.value_or(false)) {
+        m_done = true;
+        return {};
+    }
+    std::string keys;
+    m_step.variables = m_window;
+    m_step.isNext = true;
+    for (const auto& [variable, path] : m_profile.keyset) {
+        const auto value = answer.nextKeys.find(variable);
+        if (value == answer.nextKeys.end())
+            return noProgress(LB_TEXT("sync", "it says that more follow, but gives nothing at \"%1\"").arg(path));
+        m_step.variables[variable] = value->second;
+        keys += value->second + '\n';
+    }
+    if (!m_seen.insert(keys).second)
+        return noProgress(LB_TEXT("sync", "what the next page is asked with came a second time"));
+    return {};
+}
+
+base::Result<void> Pager::tookUrl(const std::string& requestedUrl, const DecodedPage& answer) {
+    if (auto progress = checkProgress(answer); !progress)
+        return progress;
     if (answer.nextUrl.empty()) {
         m_done = true;
-        return true;
+        return {};
     }
     auto next = nextUrl(m_profile, requestedUrl, answer.nextUrl);
     if (!next)
@@ -150,7 +221,7 @@ base::Result<bool> Pager::tookUrl(const std::string& requestedUrl, const Decoded
     if (!m_seen.insert(*next).second)
         return noProgress(LB_TEXT("sync", "the link to the next page leads back to one that was read"));
     m_step.url = std::move(*next);
-    return true;
+    return {};
 }
 
 base::Result<void> Pager::checkProgress(const DecodedPage& answer) {

@@ -9,10 +9,8 @@ namespace latchboard::sync::reading {
 
 namespace {
 
-const std::vector<std::string> kPaginations = {"none", "page", "offset", "cursor", "link_header", "next_url"};
+const std::vector<std::string> kPaginations = {"none", "page", "offset", "cursor", "keyset", "link_header", "next_url"};
 const std::vector<std::string> kTypes = {"text", "number", "instant", "boolean", "json"};
-const std::vector<std::string> kFormats = {"rfc3339", "epoch_s", "epoch_ms"};
-const std::vector<std::string> kOtherFormats = {"rfc2822", "strftime"};
 
 std::string pathOf(base::TomlTable& table, std::string_view key) {
     std::string path = table.text(key);
@@ -23,14 +21,43 @@ std::string pathOf(base::TomlTable& table, std::string_view key) {
     return path;
 }
 
-std::string zoneOf(base::TomlTable& table) {
-    std::string zone = table.text("tz");
-    if (!zone.empty() && !isZone(zone))
-        table.problem("tz",
-                      LB_TEXT("sync", "\"%1\" is no time zone; write \"UTC\", an offset such as \"+09:00\", or a name "
-                                      "such as \"Asia/Seoul\"")
-                          .arg(zone));
-    return zone;
+/// `path`, or `list[].path` of reduce = "sum".
+void readReduce(base::TomlTable& table, SourceProfile::Field& field) {
+    if (!table.has("reduce"))
+        return;
+    field.sum = table.oneOf("reduce", {"sum"}) == "sum";
+    const std::string whole = table.text("path");
+    const auto brackets = whole.find("[]");
+    if (brackets == std::string::npos) {
+        table.problem("path", LB_TEXT("sync", "reduce needs a list in the path, written with [], such as "
+                                              "\"lines[].price\""));
+        return;
+    }
+    field.listPath = whole.substr(0, brackets);
+    field.path = whole.substr(std::min(whole.size(), brackets + (whole.substr(brackets, 3) == "[]." ? 3 : 2)));
+    if (!JsonPath::parse(field.listPath) || !JsonPath::parse(field.path))
+        table.problem("path", LB_TEXT("sync", "\"%1\" is not a path").arg(whole));
+}
+
+/// What an amount counts in: one of digits, divisor and minor_by.
+void readUnit(base::TomlTable& table, SourceProfile::Field& field) {
+    const int said = int(table.has("digits")) + int(table.has("divisor")) + int(table.has("minor_by"));
+    if (said > 1)
+        table.problem("digits", LB_TEXT("sync", "only one of digits, divisor and minor_by can be said"));
+    field.digits = static_cast<int>(table.integer("digits", 0, 0, 18));
+    field.minorBy = pathOf(table, "minor_by");
+    if (const std::int64_t divisor = table.integer("divisor", 1, 1, 1'000'000'000'000'000'000); divisor != 1) {
+        std::int64_t left = divisor;
+        for (; left % 10 == 0; left /= 10)
+            ++field.digits;
+        if (left != 1)
+            table.problem("divisor", LB_TEXT("sync", "must be 10, 100, 1000 ...: another division is not exact"));
+    }
+    const bool isAmount = said > 0 || field.sum;
+    if (isAmount && table.has("type") && field.type != "number")
+        table.problem("type", LB_TEXT("sync", "an amount is of type \"number\""));
+    if (isAmount)
+        field.type = "number";
 }
 
 /// `name = "path"` or `name = { path = "...", type = "...", ... }`.
@@ -44,21 +71,36 @@ SourceProfile::Field readField(base::TomlTable& record, const std::string& name)
         return field;
     }
     auto table = *record.table(name);
-    field.path = pathOf(table, "path");
+    field.path = table.has("reduce") ? std::string() : pathOf(table, "path");
     field.type = table.oneOf("type", kTypes);
-    field.format = kindOf(table, "format", kFormats, kOtherFormats);
-    field.zone = zoneOf(table);
+    field.form = readTimeForm(table);
+    field.upper = table.boolean("upper", false);
+    readReduce(table, field);
+    readUnit(table, field);
     if (const auto constant = table.scalar("const")) {
         field.constant = *constant;
         field.hasConstant = true;
     }
     if (!field.hasConstant && !table.has("path"))
         table.problem("path", LB_TEXT("sync", "is missing: path or const"));
-    if (field.path.empty() && !field.hasConstant && field.type != "json")
+    if (field.path.empty() && !field.sum && !field.hasConstant && field.type != "json")
         table.problem("type", LB_TEXT("sync", "an empty path is the whole item, of type \"json\""));
-    refuseKeys(table, {"minor_by", "digits", "divisor", "reduce", "upper", "join", "sep"});
     table.finish();
     return field;
+}
+
+/// set = { variable = "path" }: what the next page is asked with, from the answer to this one.
+void readKeyset(base::TomlTable& pagination, SourceProfile& profile) {
+    if (auto set = pagination.table("set")) {
+        for (const std::string& name : set->keys())
+            profile.keyset[name] = pathOf(*set, name);
+        set->finish();
+    }
+    if (profile.pagination == "keyset" && (profile.keyset.empty() || profile.morePath.empty()))
+        pagination.problem("set", LB_TEXT("sync", "kind \"keyset\" needs set = { variable = \"path\" } and more, the "
+                                                  "path that is there while pages follow"));
+    if (profile.pagination != "keyset" && !profile.keyset.empty())
+        pagination.problem("set", LB_TEXT("sync", "belongs to kind \"keyset\""));
 }
 
 void readDeleted(base::TomlTable& record, SourceProfile& profile) {
@@ -83,7 +125,7 @@ void readPagination(base::TomlTable& root, SourceProfile& profile) {
     auto table = root.table("pagination");
     if (!table)
         return;
-    profile.pagination = kindOf(*table, "kind", kPaginations, {"keyset"});
+    profile.pagination = table->oneOf("kind", kPaginations);
     profile.pageSize = static_cast<int>(table->integer("size", profile.pageSize, 1, 1'000'000));
     profile.firstPage = static_cast<int>(table->integer("first", profile.pagination == "offset" ? 0 : 1, 0, 1'000'000));
     profile.cursorPath = pathOf(*table, "cursor");
@@ -109,10 +151,33 @@ void readPagination(base::TomlTable& root, SourceProfile& profile) {
         table->problem("stop", LB_TEXT("sync", "\"more\" needs more, the path that says whether another page follows"));
     if (profile.pagination == "cursor" && profile.cursorPath.empty())
         table->problem("cursor", LB_TEXT("sync", "is missing: the path of the next cursor in the answer"));
-    if (profile.pagination == "next_url" && profile.nextUrlPath.empty())
-        table->problem("next", LB_TEXT("sync", "is missing: the path of the next page's URL in the answer"));
+    profile.linksPath = pathOf(*table, "links");
+    if (profile.pagination == "next_url" && profile.nextUrlPath.empty() && profile.linksPath.empty())
+        table->problem("next", LB_TEXT("sync", "is missing: the path of the next page's URL in the answer, or links, "
+                                               "that of a list of { rel, href }"));
+    readKeyset(*table, profile);
+    profile.dropOnNext = table->texts("drop_on_next");
+    profile.pageOverlap = static_cast<int>(table->integer("page_overlap", 0, 0, 1'000));
+    if (profile.pageOverlap > 0 && (profile.pagination != "offset" || profile.direction != "forward"))
+        table->problem("page_overlap", LB_TEXT("sync", "is for the kind offset read forward; a list by page is read "
+                                                       "backward, and the others cannot lose an order"));
+    if (profile.pageOverlap >= profile.pageSize)
+        table->problem("page_overlap", LB_TEXT("sync", "must be less than size"));
+    if (table->has("max_offset"))
+        profile.maxOffset = table->integer("max_offset", 0, 1, 1'000'000'000);
+    profile.cursorLife = optionalDuration(*table, "cursor_life");
     profile.maxPages = static_cast<int>(table->integer("max_pages", profile.maxPages, 1, 10'000'000));
-    refuseKeys(*table, {"from", "set", "links", "drop_on_next", "page_overlap", "max_offset", "cursor_life"});
+    table->finish();
+}
+
+void readFanout(base::TomlTable& root, SourceProfile& profile) {
+    auto table = root.table("fanout");
+    if (!table)
+        return;
+    profile.fanoutName = table->requiredText("name");
+    profile.fanoutValues = table->scalars("values");
+    if (profile.fanoutValues.empty())
+        table->problem("values", LB_TEXT("sync", "is missing: one pass is made for each of them"));
     table->finish();
 }
 
@@ -146,10 +211,16 @@ void readRecord(base::TomlTable& root, SourceProfile& profile) {
         return;
     }
     if (table->isTable("external_id")) {
-        table->problem("external_id",
-                       LB_TEXT("sync", "an id joined of several values is not supported by this version; give "
-                                       "one path"));
-        table->know("external_id");
+        auto id = *table->table("external_id");
+        profile.externalIdParts = id.texts("join");
+        profile.externalIdSeparator = id.text("sep", profile.externalIdSeparator);
+        for (const std::string& part : profile.externalIdParts) {
+            if (part.empty() || !JsonPath::parse(part))
+                id.problem("join", LB_TEXT("sync", "\"%1\" is not a path").arg(part));
+        }
+        if (profile.externalIdParts.empty())
+            id.problem("join", LB_TEXT("sync", "is missing: the paths whose values make the id together"));
+        id.finish();
     } else {
         profile.externalIdPath = table->requiredText("external_id");
         if (table->isText("external_id") && pathOf(*table, "external_id").empty())
@@ -160,8 +231,7 @@ void readRecord(base::TomlTable& root, SourceProfile& profile) {
         profile.updatedAtPath = pathOf(updated, "path");
         if (profile.updatedAtPath.empty())
             updated.problem("path", LB_TEXT("sync", "is missing"));
-        profile.updatedAtFormat = kindOf(updated, "format", kFormats, kOtherFormats);
-        profile.updatedAtZone = zoneOf(updated);
+        profile.updatedAtForm = readTimeForm(updated);
         updated.finish();
     } else {
         profile.updatedAtPath = pathOf(*table, "updated_at");

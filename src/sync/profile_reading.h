@@ -18,9 +18,13 @@ void refuseKeys(base::TomlTable& table, const std::vector<std::string>& keys);
 
 std::optional<base::Duration> optionalDuration(base::TomlTable& table, std::string_view key);
 
+/// format, pattern (of strftime) and tz of a time.
+TimeForm readTimeForm(base::TomlTable& table);
+
 void readAuth(base::TomlTable& root, SourceProfile& profile);
 void readRequest(base::TomlTable& root, SourceProfile& profile);
 void readPagination(base::TomlTable& root, SourceProfile& profile);
+void readFanout(base::TomlTable& root, SourceProfile& profile);
 void readResponse(base::TomlTable& root, SourceProfile& profile);
 void readRecord(base::TomlTable& root, SourceProfile& profile);
 void readLimits(base::TomlTable& root, SourceProfile& profile);

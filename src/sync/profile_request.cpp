@@ -38,8 +38,13 @@ void checkTemplate(base::TomlTable& table, std::string_view key, std::string_vie
     for (const auto& [secret, reference] : profile.secretReferences)
         secrets.push_back(std::string(kSecretPrefix) + secret);
     std::vector<std::string> all = secrets;
-    if (!secretsOnly)
+    if (!secretsOnly) {
         all.insert(all.end(), kVariables.begin(), kVariables.end());
+        for (const auto& [variable, path] : profile.keyset)
+            all.push_back(variable);
+        if (!profile.fanoutName.empty())
+            all.push_back(profile.fanoutName);
+    }
     for (const std::string& name : *names) {
         if (std::find(all.begin(), all.end(), name) != all.end())
             continue;
@@ -137,6 +142,18 @@ void checkTogether(base::TomlTable& root, const SourceProfile& profile) {
                                          "is the first")
                              .arg(variable));
     }
+    for (const auto& [variable, path] : profile.keyset) {
+        if (!uses(profile, variable))
+            root.problem("request",
+                         LB_TEXT("sync", "pagination \"keyset\" sets ${%1}, which neither query nor path nor "
+                                         "body uses")
+                             .arg(variable));
+    }
+    if (!profile.fanoutName.empty() && !uses(profile, profile.fanoutName))
+        root.problem("request",
+                     LB_TEXT("sync", "[fanout] gives ${%1}, which neither query nor path nor body uses: every "
+                                     "pass would be the same")
+                         .arg(profile.fanoutName));
     if (profile.maxSpan && !(profile.sendUntil && uses(profile, "until")))
         root.problem("window",
                      LB_TEXT("sync", "max_span needs an upper bound: ${until} in query, and send_to not false"));

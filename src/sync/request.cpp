@@ -102,14 +102,15 @@ BucketRule bucketRule(const SourceProfile& profile, const Headers& credential) {
 
 Variables windowVariables(const SourceProfile& profile, const Interval& window) {
     Variables variables = secretVariables(profile);
-    variables["from"] = formatInstant(window.from, profile.timeFormat);
+    variables["from"] = formatInstant(window.from, profile.windowForm);
     if (profile.sendUntil)
-        variables["until"] = formatInstant(window.until, profile.timeFormat);
+        variables["until"] = formatInstant(window.until, profile.windowForm);
     variables["size"] = std::to_string(profile.pageSize);
     return variables;
 }
 
-HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential, const Variables& variables) {
+HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential, const Variables& variables,
+                        bool isNext) {
     HttpRequest request = bareRequest(profile, credential);
     request.url = profile.baseUrl;
     while (!request.url.empty() && request.url.back() == '/')
@@ -118,7 +119,8 @@ HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential,
     char separator = '?';
     for (const auto& [name, text] : profile.query) {
         const auto value = expand(text, variables);
-        if (!value)
+        const auto& dropped = profile.dropOnNext;
+        if (!value || (isNext && std::find(dropped.begin(), dropped.end(), name) != dropped.end()))
             continue;
         request.url += separator + percentEncoded(name) + "=" + percentEncoded(*value);
         separator = '&';

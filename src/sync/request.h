@@ -24,9 +24,10 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 /// ${from}, ${until} (where it is sent) and ${size}.
 [[nodiscard]] Variables windowVariables(const SourceProfile& profile, const Interval& window);
 
-/// The request with its variables; an entry of the query whose variable is not set is left out.
+/// The request with its variables; an entry of the query whose variable is not set is left out, and, where it is not
+/// the first page, what the profile drops there.
 [[nodiscard]] HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential,
-                                      const Variables& variables);
+                                      const Variables& variables, bool isNext = false);
 /// The same for a page whose whole URL the source gave.
 [[nodiscard]] HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential, const std::string& url);
 

@@ -95,21 +95,38 @@ base::Result<std::vector<Interval>> RunSteps::plan() {
 
 base::Result<void> RunSteps::readWindow(Fetcher& fetcher, const Interval& piece) {
     const SourceProfile& profile = m_context.job.source;
-    Pager pager(profile, piece);
+    if (profile.fanoutValues.empty())
+        return readPass(fetcher, piece, {});
+    for (const std::string& value : profile.fanoutValues) {
+        if (auto read = readPass(fetcher, piece, {{profile.fanoutName, value}}); !read)
+            return read;
+    }
+    return {};
+}
+
+base::Result<void> RunSteps::readPass(Fetcher& fetcher, const Interval& piece, const Variables& fixed) {
+    const SourceProfile& profile = m_context.job.source;
+    Pager pager(profile, piece, fixed);
+    const base::Duration began = m_context.clock.monotonic();
     while (!pager.done()) {
         const Pager::Step& step = pager.step();
-        const HttpRequest request = step.url.empty() ? makeRequest(profile, fetcher.credential(), step.variables)
-                                                     : makeRequest(profile, fetcher.credential(), step.url);
+        if (profile.cursorLife && step.isNext && m_context.clock.monotonic() - began > *profile.cursorLife)
+            return base::Unexpected(
+                base::ErrorKind::SourceTransient,
+                LB_TEXT("sync", "The source's cursor is older than it lives (%1).")
+                    .arg(base::formatDuration(*profile.cursorLife)),
+                LB_TEXT("sync", "The window stays open and is read again; a smaller max_span makes it shorter."));
+        const HttpRequest request = step.url.empty()
+                                        ? makeRequest(profile, fetcher.credential(), step.variables, step.isNext)
+                                        : makeRequest(profile, fetcher.credential(), step.url);
         auto fetched = fetcher.fetch(request);
         if (!fetched)
             return base::Unexpected(fetched.error());
         noteSkew(fetched->answersDate);
-        auto isPage = pager.took(request.url, fetched->page);
-        if (!isPage)
-            return base::Unexpected(isPage.error());
+        noteWindowEnd(fetched->page.windowEnd);
+        if (auto went = pager.took(request.url, fetched->page); !went)
+            return went;
         m_context.progress.totalRows = pager.total();
-        if (!*isPage)
-            continue;
         if (auto written = write(fetched->page.page); !written)
             return base::Unexpected(written.error());
     }
@@ -148,8 +165,9 @@ base::Result<void> RunSteps::write(const Page& page) {
 
 base::Result<void> RunSteps::close(const Interval& piece) {
     Interval closed = piece;
-    if (m_sourceNow)
-        closed.until = std::min(closed.until, *m_sourceNow);
+    for (const auto& end : {m_sourceNow, m_windowEnd})
+        closed.until = std::min(closed.until, end.value_or(closed.until));
+    m_windowEnd.reset();
     if (piece.until == m_context.record.window->until)
         m_context.record.window->until = std::max(closed.until, m_context.record.window->from);
     if (m_context.request.window || m_context.request.dryRun || closed.until <= closed.from)
@@ -173,6 +191,11 @@ void RunSteps::noteSkew(std::optional<base::Instant> answersDate) {
     if (skew > m_context.job.lookback / 2)
         warn("the source's clock is " + base::formatDuration(std::chrono::floor<std::chrono::seconds>(skew)) +
              (behind > ahead ? " behind" : " ahead of") + " the database's, more than half the lookback");
+}
+
+void RunSteps::noteWindowEnd(std::optional<base::Instant> sourceSays) {
+    if (sourceSays)
+        m_windowEnd = std::min(m_windowEnd.value_or(*sourceSays), *sourceSays);
 }
 
 void RunSteps::warn(const std::string& what) {

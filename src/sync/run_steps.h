@@ -16,13 +16,16 @@ public:
 private:
     [[nodiscard]] base::Result<std::vector<Interval>> plan();
     [[nodiscard]] base::Result<void> readWindow(Fetcher& fetcher, const Interval& piece);
+    [[nodiscard]] base::Result<void> readPass(Fetcher& fetcher, const Interval& piece, const Variables& fixed);
     [[nodiscard]] base::Result<void> write(const Page& page);
     [[nodiscard]] base::Result<void> close(const Interval& piece);
     void noteSkew(std::optional<base::Instant> answersDate);
+    void noteWindowEnd(std::optional<base::Instant> sourceSays);
     void warn(const std::string& what);
 
     RunContext& m_context;
     std::optional<base::Instant> m_sourceNow; ///< by the first answer, where its clock is behind the database's
+    std::optional<base::Instant> m_windowEnd; ///< of this piece, as the source says it
     bool m_sawFirstAnswer = false;
 };
 

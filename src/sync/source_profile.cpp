@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sync/source_profile.h"
 
+#include "sync/json_path.h"
 #include "sync/profile_reading.h"
 
 #include <algorithm>
@@ -41,6 +42,28 @@ void refuseKeys(base::TomlTable& table, const std::vector<std::string>& keys) {
 std::optional<base::Duration> optionalDuration(base::TomlTable& table, std::string_view key) {
     const base::Duration value = table.duration(key, base::Duration(-1));
     return value < base::Duration::zero() ? std::nullopt : std::optional(value);
+}
+
+TimeForm readTimeForm(base::TomlTable& table) {
+    TimeForm form;
+    form.format = table.oneOf("format", {"rfc3339", "rfc2822", "epoch_s", "epoch_ms", "strftime"});
+    form.pattern = table.text("pattern");
+    form.zone = table.text("tz");
+    if (form.format == "strftime" && !isPattern(form.pattern))
+        table.problem(
+            "pattern",
+            form.pattern.empty()
+                ? LB_TEXT("sync", "is missing: format \"strftime\" needs one, such as "
+                                  "\"%Y-%m-%d %H:%M:%S\"")
+                : LB_TEXT("sync", "\"%1\" holds a % that is none of %Y %m %d %H %M %S %L %z %%").arg(form.pattern));
+    if (form.format != "strftime" && !form.pattern.empty())
+        table.problem("pattern", LB_TEXT("sync", "belongs to format \"strftime\""));
+    if (!form.zone.empty() && !isZone(form.zone))
+        table.problem("tz",
+                      LB_TEXT("sync", "\"%1\" is no time zone; write \"UTC\", an offset such as \"+09:00\", or a name "
+                                      "such as \"Asia/Seoul\"")
+                          .arg(form.zone));
+    return form;
 }
 
 namespace {
@@ -86,9 +109,17 @@ void readWindow(base::TomlTable& root, SourceProfile& profile) {
                                        "how far back each run reads again, such as \"3d\""));
     if (profile.windowBasis == "updated" && profile.reread)
         table->problem("reread", LB_TEXT("sync", "belongs to basis = \"created\""));
-    profile.timeFormat = kindOf(*table, "format", {"rfc3339", "epoch_s", "epoch_ms"}, {"strftime"});
+    profile.windowForm = readTimeForm(*table);
+    profile.windowForm.fraction = static_cast<int>(table->integer("fraction", -1, 0, 6));
+    profile.windowForm.zulu = table->boolean("zulu", true);
+    if (profile.windowForm.format == "strftime" && profile.windowForm.zone.empty())
+        table->problem("tz", LB_TEXT("sync", "is missing: a time without an offset needs its zone, such as \"UTC\""));
     profile.sendUntil = table->boolean("send_to", true);
-    refuseKeys(*table, {"bounds", "fraction", "zulu", "tz", "max_age", "next_from"});
+    profile.bounds = table->oneOf("bounds", {"[]", "[)", "(]", "()"});
+    profile.maxAge = optionalDuration(*table, "max_age");
+    profile.windowEndPath = table->text("next_from");
+    if (!JsonPath::parse(profile.windowEndPath))
+        table->problem("next_from", LB_TEXT("sync", "\"%1\" is not a path").arg(profile.windowEndPath));
     table->know("overlap");
     if (table->has("overlap"))
         table->problem("overlap", LB_TEXT("sync", "is said at the job, as lookback"));
@@ -149,14 +180,15 @@ SourceProfile readSourceProfile(base::TomlTable& root, std::string name) {
     reading::readSecrets(root, profile);
     reading::readAuth(root, profile);
     reading::readWindow(root, profile);
-    reading::readRequest(root, profile);
+    reading::readFanout(root, profile);
     reading::readPagination(root, profile);
+    reading::readRequest(root, profile);
     reading::readResponse(root, profile);
     reading::readRecord(root, profile);
     reading::readLimits(root, profile);
     reading::readErrors(root, profile);
     reading::readRetry(root, profile);
-    reading::refuseKeys(root, {"fanout", "detail"});
+    reading::refuseKeys(root, {"detail"});
     reading::checkTogether(root, profile);
     root.finish();
     return profile;

@@ -3,6 +3,7 @@
 
 #include "base/secret.h"
 #include "base/toml.h"
+#include "sync/time_form.h"
 
 #include <map>
 #include <memory>
@@ -33,8 +34,11 @@ struct SourceProfile {
     std::string windowBasis = "updated"; ///< updated | created
     base::Duration windowLag{0};
     std::optional<base::Duration> maxSpan;
-    std::string timeFormat = "rfc3339"; ///< rfc3339 | epoch_s | epoch_ms
-    bool sendUntil = true;              ///< the window has an upper bound: ${until} is sent
+    std::optional<base::Duration> maxAge; ///< what is older the source does not give
+    std::string bounds = "[]";            ///< which ends of a window belong to it: [] | [) | (] | ()
+    std::string windowEndPath;            ///< `next_from`: the source's own end of the window, in the answer
+    TimeForm windowForm;                  ///< how ${from} and ${until} are written
+    bool sendUntil = true;                ///< the window has an upper bound: ${until} is sent
     /// For sources that can only be asked by creation time: each window starts at least so long before its end.
     std::optional<base::Duration> reread;
 
@@ -43,13 +47,22 @@ struct SourceProfile {
         query;                       ///< templates: ${from}, ${until}, ${page}, ${size}, ${cursor}, ${offset}
     std::string sideEffect = "none"; ///< anything else: the request writes at the source; a dry run never sends it
 
-    std::string pagination = "none"; ///< none | page | offset | cursor | link_header | next_url
+    std::string fanoutName;                ///< one pass for each value of this variable, one window for all
+    std::vector<std::string> fanoutValues; ///< empty: one pass
+
+    std::string pagination = "none"; ///< none | page | offset | cursor | keyset | link_header | next_url
     int pageSize = 100, firstPage = 1;
     std::string direction = "forward"; ///< forward | backward (page and offset; needs a total)
     std::string cursorPath, totalPath, totalPagesPath, totalHeader, totalPagesHeader, nextUrlPath;
     std::string stopWhen = "short"; ///< the end of a page or offset list read forward: empty | short | more
     std::string morePath;           ///< says that another page follows; also for cursor
     int maxPages = 10'000;
+    std::map<std::string, std::string> keyset; ///< variable = path in the answer, of kind keyset
+    std::vector<std::string> dropOnNext;       ///< names of the query that only the first page is asked with
+    std::string linksPath;                     ///< of next_url: a list of { rel, href } instead of one URL
+    int pageOverlap = 0;                       ///< of a forward offset list: so many orders are asked for twice
+    std::optional<std::int64_t> maxOffset;     ///< beyond it the source gives nothing
+    std::optional<base::Duration> cursorLife;  ///< how long a cursor is good
 
     std::string itemsPath; ///< empty: the document itself is the list
     std::string okPath;    ///< an answer is good only where this is one of okValues; empty: not asked
@@ -60,14 +73,21 @@ struct SourceProfile {
     struct Field {
         std::string column; ///< name of the value, "external_id", "amount"
         std::string path;   ///< dotted path in the item, "customer.name", "lines[0].sku"; empty: the whole item (json)
-        std::string type = "text";      ///< text | number | instant | boolean | json
-        std::string format = "rfc3339"; ///< of an instant: rfc3339 | epoch_s | epoch_ms
-        std::string zone =
-            {}; ///< of a time without an offset: "UTC", "+09:00", "Asia/Seoul"; empty: such a time is refused
+        std::string type = "text"; ///< text | number | instant | boolean | json
+        TimeForm form = {};        ///< of an instant; a time without an offset is refused where there is no zone
         std::string constant = {}; ///< instead of a path
         bool hasConstant = false;
+        bool upper = false;        ///< a text in capital letters (ASCII)
+        std::string listPath = {}; ///< of reduce = "sum": `path` is then of each element of this list
+        bool sum = false;
+        int digits = 0;           ///< an amount counts in units of 10^-digits
+        std::string minorBy = {}; ///< path of a currency, in whose smallest unit an amount counts
     };
-    std::string externalIdPath, updatedAtPath, updatedAtFormat = "rfc3339", updatedAtZone;
+    std::string externalIdPath;               ///< empty where it is joined
+    std::vector<std::string> externalIdParts; ///< paths that make the id together
+    std::string externalIdSeparator = "-";
+    std::string updatedAtPath;
+    TimeForm updatedAtForm;
     std::string deletedPath;                ///< empty: the source never says
     std::vector<std::string> deletedValues; ///< the item is gone when the value is one of these; empty: when not null
     std::vector<Field> fields;

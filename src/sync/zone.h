@@ -15,6 +15,8 @@ public:
 
     /// The moment at which clocks of the zone show this wall time (given as if it were UTC).
     [[nodiscard]] base::Instant fromWall(base::Instant wall) const;
+    /// How far clocks of the zone are ahead of UTC at this moment.
+    [[nodiscard]] base::Duration offsetAt(base::Instant instant) const;
 
 private:
     base::Duration m_offset{0};
@@ -22,12 +24,5 @@ private:
 };
 
 [[nodiscard]] bool isZone(std::string_view text);
-
-/// A time as a source writes it. rfc3339: as base::fromRfc3339; without an offset only where there is a zone. epoch_s,
-/// epoch_ms: decimal digits, also with a sign and a fraction (beyond microseconds is cut).
-[[nodiscard]] std::optional<base::Instant> parseInstant(std::string_view text, std::string_view format,
-                                                        const std::optional<Zone>& zone);
-/// A moment as the source wants it in a request.
-[[nodiscard]] std::string formatInstant(base::Instant instant, std::string_view format);
 
 } // namespace latchboard::sync

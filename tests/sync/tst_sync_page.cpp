@@ -344,7 +344,7 @@ private Q_SLOTS:
             for (const auto& entry : given["parse"].toArray()) {
                 const QJsonObject parse = entry.toObject();
                 const auto zone = Zone::parse(parse["api_time_zone"].toString().toStdString());
-                const auto result = parseInstant(parse["text"].toString().toStdString(), "rfc3339", zone);
+                const auto result = parseInstant(parse["text"].toString().toStdString(), TimeForm{}, zone);
                 if (parse.contains("error")) {
                     QVERIFY2(!result, qPrintable(parse["text"].toString()));
                     continue;
@@ -390,7 +390,9 @@ private Q_SLOTS:
         QFETCH(QString, format);
         QFETCH(QString, zone);
         QFETCH(QString, utc);
-        const auto result = parseInstant(text.toStdString(), format.toStdString(), Zone::parse(zone.toStdString()));
+        TimeForm form;
+        form.format = format.toStdString();
+        const auto result = parseInstant(text.toStdString(), form, Zone::parse(zone.toStdString()));
         QCOMPARE(result ? QString::fromStdString(base::toRfc3339(*result)) : QString(), utc);
         QVERIFY(!Zone::parse("Mars/Olympus"));
         QVERIFY(!Zone::parse(""));

@@ -124,14 +124,14 @@ private Q_SLOTS:
         QCOMPARE(profile.totalPath, std::string("meta.total"));
         QCOMPARE(profile.itemsPath, std::string("data.orders"));
         QCOMPARE(profile.okValues, (std::vector<std::string>{"0", "OK"}));
-        QCOMPARE(profile.updatedAtFormat, std::string("epoch_ms"));
+        QCOMPARE(profile.updatedAtForm.format, std::string("epoch_ms"));
         QCOMPARE(profile.deletedValues, (std::vector<std::string>{"trash", "deleted"}));
         QCOMPARE(profile.fields.size(), size_t(5));
         for (const auto& field : profile.fields) {
             if (field.column == "raw")
                 QCOMPARE(field.type, std::string("json"));
             if (field.column == "placed_at")
-                QCOMPARE(field.zone, std::string("Asia/Seoul"));
+                QCOMPARE(field.form.zone, std::string("Asia/Seoul"));
         }
         QCOMPARE(profile.limits.size(), size_t(1));
         QVERIFY(profile.limits[0].crashRest == 40s);
@@ -167,13 +167,21 @@ private Q_SLOTS:
         row("unknown auth", "[auth]\nkind = \"magic\"\n",
             "oms.toml:8: auth.kind: \"magic\" is not one of none, header, basic, bearer");
         row("keyset", "[pagination]\nkind = \"keyset\"\n",
-            "oms.toml:8: pagination.kind: \"keyset\" is not supported by this version; supported are none, page, "
-            "offset, "
-            "cursor, link_header, next_url");
+            "oms.toml:7: pagination.set: kind \"keyset\" needs set = { variable = \"path\" } and more, the path that is "
+            "there while pages follow");
         row("fanout", "[fanout]\nname = \"status\"\nvalues = [\"a\"]\n",
-            "oms.toml:7: fanout: is not supported by this version");
-        row("unsupported key", "[window]\nmax_age = \"90d\"\n",
-            "oms.toml:8: window.max_age: is not supported by this version");
+            "oms.toml:3: request: [fanout] gives ${status}, which neither query nor path nor body uses: every pass would "
+            "be the same");
+        row("unsupported key", "[retry]\nerror_budget = 3\n",
+            "oms.toml:8: retry.error_budget: is not supported by this version");
+        row("time without a zone", "[window]\nformat = \"strftime\"\npattern = \"%Y\"\n",
+            "oms.toml:7: window.tz: is missing: a time without an offset needs its zone, such as \"UTC\"");
+        row("unknown part of a time", "[window]\nformat = \"strftime\"\npattern = \"%Q\"\ntz = \"UTC\"\n",
+            "oms.toml:9: window.pattern: \"%Q\" holds a % that is none of %Y %m %d %H %M %S %L %z %%");
+        row("divisor", "v = { path = \"v\", divisor = 12 }\n",
+            "oms.toml:7: record.v.divisor: must be 10, 100, 1000 ...: another division is not exact");
+        row("sum without a list", "v = { path = \"v\", reduce = \"sum\" }\n",
+            "oms.toml:7: record.v.path: reduce needs a list in the path, written with [], such as \"lines[].price\"");
         row("page without variable", "[pagination]\nkind = \"page\"\n",
             "oms.toml:3: request: pagination \"page\" needs ${page} in query or path: without it every page is the "
             "first");

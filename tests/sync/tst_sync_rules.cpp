@@ -335,7 +335,7 @@ private Q_SLOTS:
         QCOMPARE(hideSecrets(profile, request.url + " to+k/en"),
                  std::string("https://oms.example/api/v1/orders?updated_at%5B%24gte%5D=2026-03-10T10%3A50%3A00Z&"
                              "to=2026-03-10T12%3A00%3A00.5Z&n=100&key=***&status=a%26b ***"));
-        profile.timeFormat = "epoch_ms";
+        profile.windowForm.format = "epoch_ms";
         profile.sendUntil = false;
         request = makeRequest(profile, *credential, windowVariables(profile, window));
         QVERIFY(request.url.find("gte%5D=1773139800000&n=100") != std::string::npos);
