@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/toml.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <sstream>
+
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -349,6 +354,45 @@ bool TomlTable::isTable(std::string_view key) const {
 bool TomlTable::isText(std::string_view key) const {
     const toml::node* found = m_node->table->get(key);
     return found != nullptr && found->is_string();
+}
+
+namespace {
+
+QJsonValue jsonOf(const toml::node& node) {
+    if (const auto* table = node.as_table()) {
+        QJsonObject object;
+        for (const auto& [key, value] : *table)
+            object.insert(QString::fromStdString(std::string(key.str())), jsonOf(value));
+        return object;
+    }
+    if (const auto* list = node.as_array()) {
+        QJsonArray array;
+        for (const toml::node& value : *list)
+            array.append(jsonOf(value));
+        return array;
+    }
+    if (const auto* text = node.as_string())
+        return QString::fromStdString(text->get());
+    if (const auto* integer = node.as_integer())
+        return QJsonValue(static_cast<qint64>(integer->get()));
+    if (const auto* number = node.as_floating_point())
+        return number->get();
+    if (const auto* boolean = node.as_boolean())
+        return boolean->get();
+    std::ostringstream text;
+    node.visit([&text](const auto& value) {
+        if constexpr (toml::is_date<decltype(value)> || toml::is_time<decltype(value)> ||
+                      toml::is_date_time<decltype(value)>)
+            text << value.get();
+    });
+    return QString::fromStdString(text.str());
+}
+
+} // namespace
+
+QJsonValue TomlTable::json(std::string_view key) {
+    const toml::node* found = m_node->find(key);
+    return found == nullptr ? QJsonValue() : jsonOf(*found);
 }
 
 std::optional<TomlTable> TomlTable::table(std::string_view key) {

@@ -3,6 +3,8 @@
 
 #include "base/instant.h"
 
+#include <QJsonValue>
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -60,6 +62,9 @@ public:
     std::optional<TomlTable> table(std::string_view key);
     /// The tables of an array of tables; a single table counts as one.
     std::vector<TomlTable> tables(std::string_view key);
+
+    /// A table, list or value as JSON, whole; null where there is none. Dates are texts.
+    QJsonValue json(std::string_view key);
 
     /// Counts a key as known without reading it.
     void know(std::string_view key);

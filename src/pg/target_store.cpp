@@ -335,6 +335,17 @@ Result<std::optional<base::Instant>> TargetStore::lastSuccessStart(const std::st
     return answer->instant(0, 0);
 }
 
+Result<std::int64_t> TargetStore::refusalsInARow(const std::string& job) {
+    const auto answer =
+        m_session.exec("select count(*) from latchboard.run where job = $1 and error_kind = 'source_auth' and "
+                       "started_at > coalesce((select max(started_at) from latchboard.run where job = $1 and "
+                       "coalesce(error_kind, '') not in ('source_auth', 'source_lockout')), '-infinity')",
+                       {job}, m_session.stoppable());
+    if (!answer)
+        return Unexpected(answer.error());
+    return answer->integer(0, 0);
+}
+
 Result<void> TargetStore::closeWindow(const sync::Job& job, const std::string& runId, const sync::Interval& window) {
     Session* session = m_session.session();
     if (session == nullptr)

@@ -25,6 +25,7 @@ public:
     base::Result<void> check(const sync::Job& job) override;
     base::Result<std::optional<base::Instant>> lastWindowEnd(const std::string& job) override;
     base::Result<std::optional<base::Instant>> lastSuccessStart(const std::string& job) override;
+    base::Result<std::int64_t> refusalsInARow(const std::string& job) override;
     base::Result<void> write(const sync::Job& job, const std::string& runId, std::int64_t batch, const sync::Page& page,
                              sync::WriteCounts& counts) override;
     base::Result<void> closeWindow(const sync::Job& job, const std::string& runId,

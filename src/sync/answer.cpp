@@ -191,13 +191,14 @@ bool bodySaysFailure(const SourceProfile& profile, const JsonTree& tree) {
 
 } // namespace
 
-Verdict judge(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer, base::Instant now) {
-    const auto& emptyOnes = profile.emptyStatuses;
-    const bool maybeEmpty = std::find(emptyOnes.begin(), emptyOnes.end(), answer.status) != emptyOnes.end();
-    std::string problem;
-    const auto tree = answer.body.empty() ? std::nullopt : JsonTree::parse(answer.body, problem);
-    const JsonTree* body = tree ? &*tree : nullptr;
+namespace {
 
+/// What the status and the rules say; its page is still empty where it is Ok.
+Verdict classify(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer,
+                 const JsonTree* body, base::Instant now, bool isPage) {
+    const auto& emptyOnes = profile.emptyStatuses;
+    const bool isEmpty =
+        answer.body.empty() && std::find(emptyOnes.begin(), emptyOnes.end(), answer.status) != emptyOnes.end();
     Verdict verdict;
     std::vector<std::string> hints = {"retry-after"};
     const auto& rules = profile.errorRules;
@@ -207,30 +208,61 @@ Verdict judge(const SourceProfile& profile, const HttpRequest& request, const Ht
         verdict.result = rule->result;
         if (!rule->waits.empty())
             hints = rule->waits;
-    } else if (!(maybeEmpty && answer.body.empty())) {
+    } else if (!isEmpty) {
         verdict.result = byStatus(answer.status);
-        if (verdict.result == Class::Ok && body != nullptr && bodySaysFailure(profile, *body))
+        if (isPage && verdict.result == Class::Ok && body != nullptr && bodySaysFailure(profile, *body))
             verdict.result = Class::Permanent;
     }
-    if (verdict.result != Class::Ok) {
+    verdict.toldWait = waitBy(hints, answer, now);
+    if (verdict.result != Class::Ok)
         verdict.error = errorOf(profile, verdict.result, request, answer);
-        verdict.toldWait = waitBy(hints, answer, now);
+    return verdict;
+}
+
+} // namespace
+
+Verdict judge(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer, base::Instant now) {
+    std::string problem;
+    const auto tree = answer.body.empty() ? std::nullopt : JsonTree::parse(answer.body, problem);
+    const JsonTree* body = tree ? &*tree : nullptr;
+    Verdict verdict = classify(profile, request, answer, body, now, true);
+    if (verdict.result != Class::Ok)
         return verdict;
-    }
-    if (body == nullptr && !(maybeEmpty && answer.body.empty())) {
+    const auto& emptyOnes = profile.emptyStatuses;
+    const bool isEmpty =
+        answer.body.empty() && std::find(emptyOnes.begin(), emptyOnes.end(), answer.status) != emptyOnes.end();
+    if (body == nullptr && !isEmpty) {
         verdict.result = Class::Transient;
         verdict.error = notJson(profile, answer, answer.body.empty() ? "there is no body" : problem);
-        verdict.toldWait = waitBy(hints, answer, now);
         return verdict;
     }
     auto page = decodePage(profile, answer, body);
     if (!page) {
         verdict.result = Class::Transient;
         verdict.error = page.error();
-        verdict.toldWait = waitBy(hints, answer, now);
         return verdict;
     }
     verdict.page = std::move(*page);
+    verdict.toldWait.reset();
+    return verdict;
+}
+
+Verdict judgeStep(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer,
+                  base::Instant now) {
+    std::string problem;
+    const auto tree = answer.body.empty() ? std::nullopt : JsonTree::parse(answer.body, problem);
+    Verdict verdict = classify(profile, request, answer, tree ? &*tree : nullptr, now, false);
+    if (verdict.result == Class::Ok) {
+        verdict.toldWait.reset();
+        if (!tree) {
+            verdict.result = Class::Transient;
+            verdict.error = notJson(profile, answer, answer.body.empty() ? "there is no body" : problem);
+        }
+    } else if (verdict.result == Class::Permanent && (answer.status == 400 || answer.status == 401)) {
+        // RFC 6749, section 5.2: a refused client or grant is answered with 400.
+        verdict.result = Class::Auth;
+        verdict.error = errorOf(profile, verdict.result, request, answer);
+    }
     return verdict;
 }
 

@@ -20,6 +20,11 @@ struct Verdict {
 [[nodiscard]] Verdict judge(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer,
                             base::Instant now);
 
+/// The same for the answer to a step of [auth], which is no page: its body counts only where an [[error]] rule names
+/// it.
+[[nodiscard]] Verdict judgeStep(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer,
+                                base::Instant now);
+
 /// How long to rest after this answer, by [[limit.rest]]: the longest that applies.
 [[nodiscard]] base::Duration restAfter(const SourceProfile& profile, const HttpAnswer& answer, std::int64_t items);
 

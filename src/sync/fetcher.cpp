@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sync/fetcher.h"
 
+#include "base/log.h"
+
 #include <algorithm>
 
 namespace latchboard::sync {
@@ -15,26 +17,74 @@ constexpr base::Duration kLeastWait = std::chrono::milliseconds(10);
 /// When an operator's pause has no end, the schedule looks again after this.
 constexpr base::Duration kLookAgain = std::chrono::minutes(1);
 
+base::Error askedOften(base::Error error, int times) {
+    error.message =
+        LB_TEXT("sync", "%1 It was asked %2 times, each after the wait that it told.").arg(error.message).arg(times);
+    return error;
+}
+
 } // namespace
 
-Fetcher::Fetcher(RunContext& context, Headers credential)
-    : m_context(context), m_credential(std::move(credential)), m_rule(bucketRule(context.job.source, m_credential)) {}
+Fetcher::Fetcher(RunContext& context)
+    : m_context(context), m_credentials(context.job.source),
+      m_rule(bucketRule(context.job.source, m_credentials.fingerprint(), context.job.source.path)) {}
 
-base::Result<Fetcher::Fetched> Fetcher::fetch(const HttpRequest& request) {
+base::Result<Fetcher::Fetched> Fetcher::fetch(const RequestMaker& make) {
+    for (bool renewed = false;; renewed = true) {
+        if (auto got = getCredentials(); !got)
+            return base::Unexpected(got.error());
+        auto exchanged = exchange(
+            m_rule, [&] { return make(m_credentials.variables()); }, &judge, true);
+        if (exchanged) {
+            const auto date = exchanged->answer.header("date");
+            return Fetched{std::move(exchanged->verdict.page), date ? base::fromHttpDate(*date) : std::nullopt,
+                           std::move(exchanged->url)};
+        }
+        const base::Error& error = exchanged.error();
+        const bool again =
+            error.kind == base::ErrorKind::SourceAuth && !renewed && m_credentials.renewsAt(error.httpStatus);
+        if (!again)
+            return base::Unexpected(error);
+        base::log::info("run " + m_context.record.runId + ": the source refused the token; a new one is asked for");
+    }
+}
+
+base::Result<void> Fetcher::getCredentials() {
+    for (const SourceProfile::AuthStep* step : m_credentials.missing(m_context.clock.now())) {
+        const BucketRule rule = bucketRule(m_context.job.source, m_credentials.fingerprint(), step->url);
+        auto exchanged = exchange(
+            rule, [&] { return m_credentials.request(*step, m_context.clock.now()); }, &judgeStep, false);
+        if (!exchanged)
+            return base::Unexpected(exchanged.error());
+        if (auto took = m_credentials.took(*step, exchanged->answer, m_context.clock.now()); !took)
+            return took;
+    }
+    return {};
+}
+
+base::Result<Fetcher::Exchanged> Fetcher::exchange(const BucketRule& rule, const std::function<HttpRequest()>& make,
+                                                   Judge judgeIt, bool signs) {
     const SourceProfile& profile = m_context.job.source;
     int failures = 0;
     int refusals = 0;
     for (;;) {
-        auto grant = waitForGrant();
+        auto grant = waitForGrant(rule);
         if (!grant)
             return base::Unexpected(grant.error());
         m_context.enter(Progress::Phase::Fetching);
-        ++m_context.record.apiCalls;
-        m_context.progress.apiCalls = m_context.record.apiCalls;
-        auto sent = m_context.source.send(request, m_context.waiting());
+        HttpRequest request = make();
+        base::Result<void> proven;
+        if (signs)
+            proven = m_credentials.prove(request, m_context.clock.now());
+        if (proven) {
+            ++m_context.record.apiCalls;
+            m_context.progress.apiCalls = m_context.record.apiCalls;
+        }
+        auto sent = proven ? m_context.source.send(request, m_context.waiting())
+                           : base::Result<HttpAnswer>(base::Unexpected(proven.error()));
         Verdict verdict;
         if (sent) {
-            verdict = judge(profile, request, *sent, m_context.clock.now());
+            verdict = judgeIt(m_credentials.profile(), request, *sent, m_context.clock.now());
         } else {
             verdict.result = SourceErrorClass::Transient;
             verdict.error = sent.error();
@@ -49,18 +99,17 @@ base::Result<Fetcher::Fetched> Fetcher::fetch(const HttpRequest& request) {
         // A refusal without a word on how long is not answered at once, whatever the jitter says.
         if (rateLimited)
             backoff += profile.retryBase;
-        if (auto finished = finish(*grant, sent ? &*sent : nullptr, verdict, rateLimited ? backoff : base::Duration(0));
+        if (auto finished =
+                finish(rule, *grant, sent ? &*sent : nullptr, verdict, rateLimited ? backoff : base::Duration(0));
             !finished) {
             return base::Unexpected(ourTrouble ? sent.error() : finished.error());
         }
-        if (verdict.result == SourceErrorClass::Ok) {
-            const auto date = sent->header("date");
-            return Fetched{std::move(verdict.page), date ? base::fromHttpDate(*date) : std::nullopt};
-        }
+        if (verdict.result == SourceErrorClass::Ok)
+            return Exchanged{std::move(verdict), std::move(*sent), std::move(request.url)};
         const bool again =
             (rateLimited && ++refusals < kRefusalsInARow) || (transient && ++failures < profile.retryAttempts);
         if (!again)
-            return base::Unexpected(verdict.error);
+            return base::Unexpected(refusals > 1 ? askedOften(verdict.error, refusals) : verdict.error);
         m_context.progress.retries += 1;
         // A told wait and the back-off after a refusal stand in the bucket, so that every process keeps them.
         if (transient) {
@@ -70,11 +119,11 @@ base::Result<Fetcher::Fetched> Fetcher::fetch(const HttpRequest& request) {
     }
 }
 
-base::Result<Grant> Fetcher::waitForGrant() {
+base::Result<Grant> Fetcher::waitForGrant(const BucketRule& rule) {
     for (;;) {
         if (auto fine = m_context.mayGoOn(); !fine)
             return base::Unexpected(fine.error());
-        auto asked = m_context.buckets.acquire(m_rule, m_context.owner);
+        auto asked = m_context.buckets.acquire(rule, m_context.owner);
         if (!asked)
             return base::Unexpected(asked.error());
         if (const auto* grant = std::get_if<Grant>(&*asked))
@@ -116,8 +165,8 @@ base::Result<base::Duration> Fetcher::refused(const GrantRefused& why) {
     return std::max(why.wait, kLeastWait) + jitter;
 }
 
-base::Result<void> Fetcher::finish(const Grant& grant, const HttpAnswer* answer, const Verdict& verdict,
-                                   base::Duration ownBackoff) {
+base::Result<void> Fetcher::finish(const BucketRule& rule, const Grant& grant, const HttpAnswer* answer,
+                                   const Verdict& verdict, base::Duration ownBackoff) {
     BucketFinish finished;
     finished.lockout = verdict.result == SourceErrorClass::Lockout;
     finished.toldWait = verdict.toldWait.value_or(base::Duration::zero());
@@ -128,7 +177,7 @@ base::Result<void> Fetcher::finish(const Grant& grant, const HttpAnswer* answer,
         finished.rest = restAfter(m_context.job.source, *answer, finished.items);
     } else {
         // How much the source had already done for a lost answer is not known.
-        finished.rest = m_rule.crashRest;
+        finished.rest = rule.crashRest;
     }
     if (!verdict.toldWait)
         finished.rest = std::max(finished.rest, ownBackoff);
@@ -137,7 +186,7 @@ base::Result<void> Fetcher::finish(const Grant& grant, const HttpAnswer* answer,
     else if (finished.rest > base::Duration::zero())
         finished.reason = "rest after a large answer: " + std::to_string(finished.items) + " items, " +
                           std::to_string(finished.bytes) + " bytes";
-    return m_context.buckets.finish(m_rule, grant, finished);
+    return m_context.buckets.finish(rule, grant, finished);
 }
 
 base::Result<void> Fetcher::wait(base::Duration duration, base::Text reason) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sync/answer.h"
-#include "sync/request.h"
+#include "sync/credentials.h"
 #include "sync/run_context.h"
 
 namespace latchboard::sync {
@@ -11,26 +11,42 @@ namespace latchboard::sync {
 /// helps.
 class Fetcher {
 public:
-    Fetcher(RunContext& context, Headers credential);
+    explicit Fetcher(RunContext& context);
 
     struct Fetched {
         DecodedPage page;
         std::optional<base::Instant> answersDate; ///< the Date of the answer
+        std::string url;                          ///< what was asked
     };
-    /// SourceRateLimited with context.record.postponedUntil set: the run ends as postponed.
-    [[nodiscard]] base::Result<Fetched> fetch(const HttpRequest& request);
+    /// Makes the request from the variables of the credential: secrets, and what the steps of [auth] captured.
+    using RequestMaker = std::function<HttpRequest(const Variables& credential)>;
 
-    [[nodiscard]] const Headers& credential() const { return m_credential; }
+    /// Configuration error where a secret is missing.
+    [[nodiscard]] base::Result<void> checkCredentials() const { return m_credentials.check(); }
+    /// Gets a token first where one is needed; where the source refuses it, once a new one. `url` is what was asked.
+    /// SourceRateLimited with context.record.postponedUntil set: the run ends as postponed.
+    [[nodiscard]] base::Result<Fetched> fetch(const RequestMaker& make);
 
 private:
-    [[nodiscard]] base::Result<Grant> waitForGrant();
+    /// A good answer and what it means.
+    struct Exchanged {
+        Verdict verdict;
+        HttpAnswer answer;
+        std::string url;
+    };
+    using Judge = Verdict (*)(const SourceProfile&, const HttpRequest&, const HttpAnswer&, base::Instant);
+    /// One request, and again where the answer says that this helps; each time made and signed anew.
+    [[nodiscard]] base::Result<Exchanged> exchange(const BucketRule& rule, const std::function<HttpRequest()>& make,
+                                                   Judge judgeIt, bool signs);
+    [[nodiscard]] base::Result<void> getCredentials();
+    [[nodiscard]] base::Result<Grant> waitForGrant(const BucketRule& rule);
     [[nodiscard]] base::Result<base::Duration> refused(const GrantRefused& why);
-    [[nodiscard]] base::Result<void> finish(const Grant& grant, const HttpAnswer* answer, const Verdict& verdict,
-                                            base::Duration ownBackoff);
+    [[nodiscard]] base::Result<void> finish(const BucketRule& rule, const Grant& grant, const HttpAnswer* answer,
+                                            const Verdict& verdict, base::Duration ownBackoff);
     [[nodiscard]] base::Result<void> wait(base::Duration duration, base::Text reason);
 
     RunContext& m_context;
-    Headers m_credential;
+    Credentials m_credentials;
     BucketRule m_rule;
 };
 

@@ -21,6 +21,16 @@ std::optional<base::Duration> optionalDuration(base::TomlTable& table, std::stri
 /// format, pattern (of strftime) and tz of a time.
 TimeForm readTimeForm(base::TomlTable& table);
 
+/// Every variable of a template must be a secret of the profile or one of `variables`.
+void checkTemplate(base::TomlTable& table, std::string_view key, std::string_view text, const SourceProfile& profile,
+                   const std::vector<std::string>& variables);
+/// A table of templates, in the order of the file.
+std::vector<std::pair<std::string, std::string>> readPairs(base::TomlTable& parent, std::string_view key,
+                                                           const SourceProfile& profile,
+                                                           const std::vector<std::string>& variables);
+/// The variables that the steps of [auth] capture.
+[[nodiscard]] std::vector<std::string> capturedBy(const SourceProfile& profile);
+
 void readAuth(base::TomlTable& root, SourceProfile& profile);
 void readRequest(base::TomlTable& root, SourceProfile& profile);
 void readPagination(base::TomlTable& root, SourceProfile& profile);

@@ -8,47 +8,63 @@ namespace latchboard::sync::reading {
 
 namespace {
 
-const std::vector<std::string> kAuthKinds = {"none", "header", "basic", "bearer"};
-const std::vector<std::string> kOtherAuthKinds = {"oauth2_client", "oauth2_refresh", "session", "hmac", "signed_token"};
 const std::vector<std::string> kVariables = {"from", "until", "page", "size", "offset", "cursor"};
 constexpr std::string_view kSecretPrefix = "secret:";
 
-void readHeaders(base::TomlTable& auth, SourceProfile& profile) {
-    auto headers = auth.table("header");
-    if (!headers)
-        return;
-    for (const std::string& name : headers->keys()) {
-        const std::string value = headers->requiredText(name);
-        if (name.find_first_of("\r\n: ") != std::string::npos || value.find_first_of("\r\n") != std::string::npos)
-            headers->problem(name, LB_TEXT("sync", "is not a header: no line breaks, no blank or colon in the name"));
-        profile.authHeaders[name] = value;
-    }
-    headers->finish();
+/// What a template of the request may hold besides the secrets.
+std::vector<std::string> requestVariables(const SourceProfile& profile) {
+    std::vector<std::string> all = kVariables;
+    for (const auto& [variable, path] : profile.keyset)
+        all.push_back(variable);
+    if (!profile.fanoutName.empty())
+        all.push_back(profile.fanoutName);
+    for (const std::string& variable : capturedBy(profile))
+        all.push_back(variable);
+    return all;
 }
 
-/// Every variable of a template must be one that there is.
+bool uses(const SourceProfile& profile, std::string_view variable) {
+    const auto names = [variable](std::string_view text) {
+        const auto found = variablesOf(text).value_or(std::vector<std::string>{});
+        return std::find(found.begin(), found.end(), variable) != found.end();
+    };
+    const auto inPairs = [&](const auto& pairs) {
+        return std::any_of(pairs.begin(), pairs.end(), [&](const auto& entry) { return names(entry.second); });
+    };
+    const auto texts = textsOf(profile.bodyJson);
+    return names(profile.path) || inPairs(profile.query) || inPairs(profile.bodyForm) ||
+           std::any_of(texts.begin(), texts.end(), names);
+}
+
+void readBody(base::TomlTable& table, SourceProfile& profile, const std::vector<std::string>& variables) {
+    profile.bodyJson = table.json("json");
+    for (const std::string& text : textsOf(profile.bodyJson))
+        checkTemplate(table, "json", text, profile, variables);
+    profile.bodyForm = readPairs(table, "form", profile, variables);
+    if (!profile.bodyJson.isNull() && !profile.bodyForm.empty())
+        table.problem("form", LB_TEXT("sync", "a request has one body: json or form"));
+    if ((!profile.bodyJson.isNull() || !profile.bodyForm.empty()) && profile.method == "GET")
+        table.problem("method", LB_TEXT("sync", "a request with a body is a \"POST\""));
+}
+
+} // namespace
+
 void checkTemplate(base::TomlTable& table, std::string_view key, std::string_view text, const SourceProfile& profile,
-                   bool secretsOnly) {
+                   const std::vector<std::string>& variables) {
     const auto names = variablesOf(text);
     if (!names) {
         table.problem(key, LB_TEXT("sync", "a \"${\" without its \"}\""));
         return;
     }
-    std::vector<std::string> secrets;
+    std::vector<std::string> all;
     for (const auto& [secret, reference] : profile.secretReferences)
-        secrets.push_back(std::string(kSecretPrefix) + secret);
-    std::vector<std::string> all = secrets;
-    if (!secretsOnly) {
-        all.insert(all.end(), kVariables.begin(), kVariables.end());
-        for (const auto& [variable, path] : profile.keyset)
-            all.push_back(variable);
-        if (!profile.fanoutName.empty())
-            all.push_back(profile.fanoutName);
-    }
+        all.push_back(std::string(kSecretPrefix) + secret);
+    const bool noSecrets = all.empty();
+    all.insert(all.end(), variables.begin(), variables.end());
     for (const std::string& name : *names) {
         if (std::find(all.begin(), all.end(), name) != all.end())
             continue;
-        if (name.rfind(kSecretPrefix, 0) == 0 && secrets.empty()) {
+        if (name.rfind(kSecretPrefix, 0) == 0 && noSecrets) {
             table.problem(key, LB_TEXT("sync", "${%1} is not in [secrets]").arg(name));
             continue;
         }
@@ -59,47 +75,22 @@ void checkTemplate(base::TomlTable& table, std::string_view key, std::string_vie
     }
 }
 
-bool uses(const SourceProfile& profile, std::string_view variable) {
-    const std::string wanted = "${" + std::string(variable) + "}";
-    if (profile.path.find(wanted) != std::string::npos)
-        return true;
-    return std::any_of(profile.query.begin(), profile.query.end(),
-                       [&](const auto& entry) { return entry.second.find(wanted) != std::string::npos; });
-}
-
-} // namespace
-
-void readAuth(base::TomlTable& root, SourceProfile& profile) {
-    auto table = root.table("auth");
+std::vector<std::pair<std::string, std::string>> readPairs(base::TomlTable& parent, std::string_view key,
+                                                           const SourceProfile& profile,
+                                                           const std::vector<std::string>& variables) {
+    std::vector<std::pair<std::string, std::string>> pairs;
+    auto table = parent.table(key);
     if (!table)
-        return;
-    profile.authKind = kindOf(*table, "kind", kAuthKinds, kOtherAuthKinds);
-    readHeaders(*table, profile);
-    profile.authUser = table->text("user");
-    profile.authPassword = table->text("password");
-    profile.authToken = table->text("token");
-    // Another kind was already said to be unsupported; what belongs to it needs no second line.
-    const bool isOther = table->isText("kind") && table->text("kind") != profile.authKind;
-    for (const char* key : {"token_url", "token_form", "refresh_on", "stop_after_failures", "sign", "step"}) {
-        if (isOther)
-            table->know(key);
-        else
-            refuseKeys(*table, {key});
+        return pairs;
+    for (const std::string& name : table->keys()) {
+        const auto value = table->scalar(name);
+        if (!value)
+            continue;
+        checkTemplate(*table, name, *value, profile, variables);
+        pairs.emplace_back(name, *value);
     }
-    if (!isOther) {
-        if (profile.authKind == "header" && profile.authHeaders.empty())
-            table->problem("header", LB_TEXT("sync", "is missing: kind \"header\" needs at least one header"));
-        if (profile.authKind == "basic" && profile.authUser.empty())
-            table->problem("user", LB_TEXT("sync", "is missing: kind \"basic\" needs user and password"));
-        if (profile.authKind == "bearer" && profile.authToken.empty())
-            table->problem("token", LB_TEXT("sync", "is missing: kind \"bearer\" needs token"));
-    }
-    for (const auto& [name, value] : profile.authHeaders)
-        checkTemplate(*table, "header", value, profile, true);
-    checkTemplate(*table, "user", profile.authUser, profile, true);
-    checkTemplate(*table, "password", profile.authPassword, profile, true);
-    checkTemplate(*table, "token", profile.authToken, profile, true);
     table->finish();
+    return pairs;
 }
 
 void readRequest(base::TomlTable& root, SourceProfile& profile) {
@@ -115,19 +106,11 @@ void readRequest(base::TomlTable& root, SourceProfile& profile) {
         table->problem("path", LB_TEXT("sync", "must begin with /"));
     if (profile.path.find_first_of("?# \r\n") != std::string::npos)
         table->problem("path", LB_TEXT("sync", "must not hold ?, # or a blank; parameters belong into query"));
-    checkTemplate(*table, "path", profile.path, profile, false);
-    if (auto query = table->table("query")) {
-        for (const std::string& name : query->keys()) {
-            const auto value = query->scalar(name);
-            if (!value)
-                continue;
-            checkTemplate(*query, name, *value, profile, false);
-            profile.query.emplace_back(name, *value);
-        }
-        query->finish();
-    }
+    const std::vector<std::string> variables = requestVariables(profile);
+    checkTemplate(*table, "path", profile.path, profile, variables);
+    profile.query = readPairs(*table, "query", profile, variables);
+    readBody(*table, profile, variables);
     profile.sideEffect = table->text("side_effect", profile.sideEffect);
-    refuseKeys(*table, {"json", "form"});
     table->finish();
 }
 

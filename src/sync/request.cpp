@@ -4,6 +4,9 @@
 #include "sync/zone.h"
 
 #include <QCryptographicHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QUrl>
 
 #include <algorithm>
@@ -34,15 +37,24 @@ void replaceAll(std::string& text, const std::string& what) {
         text.replace(at, what.size(), "***");
 }
 
-HttpRequest bareRequest(const SourceProfile& profile, const Headers& credential) {
+HttpRequest bareRequest(const SourceProfile& profile, const std::string& method) {
     HttpRequest request;
-    request.method = profile.method;
+    request.method = method;
     request.timeout = profile.timeout;
     request.maxResponse = profile.maxResponse;
     request.headers.emplace_back("Accept", "application/json");
     request.headers.emplace_back("User-Agent", profile.userAgent);
-    request.headers.insert(request.headers.end(), credential.begin(), credential.end());
     return request;
+}
+
+/// "a=1&b=2", percent-encoded, without the entries whose variables are not set.
+std::string pairsText(const std::vector<std::pair<std::string, std::string>>& pairs, const Variables& variables) {
+    std::string text;
+    for (const auto& [name, value] : pairs) {
+        if (const auto filled = expand(value, variables))
+            text += (text.empty() ? "" : "&") + percentEncoded(name) + "=" + percentEncoded(*filled);
+    }
+    return text;
 }
 
 } // namespace
@@ -89,11 +101,12 @@ std::string fingerprint(const Headers& credential) {
     return hash.result().toHex().left(8).toStdString();
 }
 
-BucketRule bucketRule(const SourceProfile& profile, const Headers& credential) {
+BucketRule bucketRule(const SourceProfile& profile, const std::string& credentialsFingerprint,
+                      const std::string& path) {
     const SourceProfile::Limit limit = profile.limits.empty() ? SourceProfile::Limit{} : profile.limits.front();
     BucketRule rule;
-    rule.key = profile.name + "|" + (limit.scope == "source" ? "*" : fingerprint(credential)) + "|" +
-               (limit.scope == "endpoint" ? profile.path : "*");
+    rule.key = profile.name + "|" + (limit.scope == "source" ? "*" : credentialsFingerprint) + "|" +
+               (limit.scope == "endpoint" ? path : "*");
     rule.spacing = limit.every;
     rule.crashRest = limit.crashRest;
     rule.hold = profile.timeout + kHoldBeyondTimeout;
@@ -109,27 +122,44 @@ Variables windowVariables(const SourceProfile& profile, const Interval& window) 
     return variables;
 }
 
-HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential, const Variables& variables,
-                        bool isNext) {
-    HttpRequest request = bareRequest(profile, credential);
-    request.url = profile.baseUrl;
-    while (!request.url.empty() && request.url.back() == '/')
-        request.url.pop_back();
-    request.url += expand(profile.path, variables).value_or(profile.path);
-    char separator = '?';
-    for (const auto& [name, text] : profile.query) {
-        const auto value = expand(text, variables);
-        const auto& dropped = profile.dropOnNext;
-        if (!value || (isNext && std::find(dropped.begin(), dropped.end(), name) != dropped.end()))
-            continue;
-        request.url += separator + percentEncoded(name) + "=" + percentEncoded(*value);
-        separator = '&';
+HttpRequest makeRequest(const SourceProfile& profile, const std::string& method, const std::string& path,
+                        const std::vector<std::pair<std::string, std::string>>& query, const QJsonValue& json,
+                        const std::vector<std::pair<std::string, std::string>>& form, const Variables& variables) {
+    HttpRequest request = bareRequest(profile, method);
+    const std::string filledPath = expand(path, variables).value_or(path);
+    if (filledPath.starts_with('/')) {
+        request.url = expand(profile.baseUrl, variables).value_or(profile.baseUrl);
+        while (!request.url.empty() && request.url.back() == '/')
+            request.url.pop_back();
+    }
+    request.url += filledPath;
+    if (const std::string text = pairsText(query, variables); !text.empty())
+        request.url += "?" + text;
+    if (!json.isNull()) {
+        const QJsonValue body = expandJson(json, variables);
+        request.body = (body.isArray() ? QJsonDocument(body.toArray()) : QJsonDocument(body.toObject()))
+                           .toJson(QJsonDocument::Compact)
+                           .toStdString();
+        request.headers.emplace_back("Content-Type", "application/json");
+    } else if (!form.empty()) {
+        request.body = pairsText(form, variables);
+        request.headers.emplace_back("Content-Type", "application/x-www-form-urlencoded");
     }
     return request;
 }
 
-HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential, const std::string& url) {
-    HttpRequest request = bareRequest(profile, credential);
+HttpRequest makeRequest(const SourceProfile& profile, const Variables& variables, bool isNext) {
+    auto query = profile.query;
+    if (isNext)
+        std::erase_if(query, [&](const auto& entry) {
+            const auto& dropped = profile.dropOnNext;
+            return std::find(dropped.begin(), dropped.end(), entry.first) != dropped.end();
+        });
+    return makeRequest(profile, profile.method, profile.path, query, profile.bodyJson, profile.bodyForm, variables);
+}
+
+HttpRequest makeRequest(const SourceProfile& profile, const std::string& url) {
+    HttpRequest request = bareRequest(profile, profile.method);
     request.url = url;
     return request;
 }

@@ -19,17 +19,23 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 
 /// Which bucket a request takes, and how it is spaced. Key: source|fingerprint|path, with '*' for what the limit's
 /// scope does not tell apart.
-[[nodiscard]] BucketRule bucketRule(const SourceProfile& profile, const Headers& credential);
+[[nodiscard]] BucketRule bucketRule(const SourceProfile& profile, const std::string& credentialsFingerprint,
+                                    const std::string& path);
 
-/// ${from}, ${until} (where it is sent) and ${size}.
+/// ${from}, ${until} (where it is sent) and ${size}, and the secrets.
 [[nodiscard]] Variables windowVariables(const SourceProfile& profile, const Interval& window);
 
-/// The request with its variables; an entry of the query whose variable is not set is left out, and, where it is not
-/// the first page, what the profile drops there.
-[[nodiscard]] HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential,
-                                      const Variables& variables, bool isNext = false);
+/// A request below base_url (or to a whole URL), with templates filled in: an entry of the query or the body whose
+/// variable is not set is left out. Who we are is added by Credentials::prove().
+[[nodiscard]] HttpRequest makeRequest(const SourceProfile& profile, const std::string& method, const std::string& path,
+                                      const std::vector<std::pair<std::string, std::string>>& query,
+                                      const QJsonValue& json,
+                                      const std::vector<std::pair<std::string, std::string>>& form,
+                                      const Variables& variables);
+/// The request of [request]. Where it is not the first page, what the profile drops there is left out too.
+[[nodiscard]] HttpRequest makeRequest(const SourceProfile& profile, const Variables& variables, bool isNext = false);
 /// The same for a page whose whole URL the source gave.
-[[nodiscard]] HttpRequest makeRequest(const SourceProfile& profile, const Headers& credential, const std::string& url);
+[[nodiscard]] HttpRequest makeRequest(const SourceProfile& profile, const std::string& url);
 
 /// The URL that a source gave for the next page, made whole; SourcePermanent when it leads to another host (RFC 6454's
 /// origin: scheme, host and port) than the profile's.

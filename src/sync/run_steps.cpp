@@ -61,14 +61,15 @@ base::Result<bool> RunSteps::run() {
                                         "dry run does not ask it.")
                                     .arg(job.source.name)
                                     .arg(job.source.sideEffect));
-    auto credential = credentialHeaders(job.source);
-    if (!credential)
-        return base::Unexpected(credential.error());
+    if (auto welcome = checkRefusals(); !welcome)
+        return base::Unexpected(welcome.error());
+    Fetcher fetcher(m_context);
+    if (auto fine = fetcher.checkCredentials(); !fine)
+        return base::Unexpected(fine.error());
     auto pieces = plan();
     if (!pieces)
         return base::Unexpected(pieces.error());
     record.window = Interval{pieces->front().from, pieces->back().until};
-    Fetcher fetcher(m_context, std::move(*credential));
     for (const Interval& piece : *pieces) {
         if (auto read = readWindow(fetcher, piece); !read)
             return base::Unexpected(read.error());
@@ -76,6 +77,23 @@ base::Result<bool> RunSteps::run() {
             return base::Unexpected(closed.error());
     }
     return true;
+}
+
+/// Sources block whoever comes again and again with a wrong credential: a schedule must not.
+base::Result<void> RunSteps::checkRefusals() const {
+    const Job& job = m_context.job;
+    if (m_context.request.trigger != Trigger::Schedule)
+        return {};
+    auto refusals = m_context.store.refusalsInARow(job.name);
+    if (!refusals)
+        return base::Unexpected(refusals.error());
+    if (*refusals < job.source.stopAfterFailures)
+        return {};
+    return base::Unexpected(
+        base::ErrorKind::SourceLockout,
+        LB_TEXT("sync", "The source refused the credential in the last %1 runs; the schedule does not ask it again.")
+            .arg(*refusals),
+        LB_TEXT("sync", "Mend the credential, then run the job once by hand: when that succeeds, the schedule goes on."));
 }
 
 base::Result<std::vector<Interval>> RunSteps::plan() {
@@ -116,15 +134,18 @@ base::Result<void> RunSteps::readPass(Fetcher& fetcher, const Interval& piece, c
                 LB_TEXT("sync", "The source's cursor is older than it lives (%1).")
                     .arg(base::formatDuration(*profile.cursorLife)),
                 LB_TEXT("sync", "The window stays open and is read again; a smaller max_span makes it shorter."));
-        const HttpRequest request = step.url.empty()
-                                        ? makeRequest(profile, fetcher.credential(), step.variables, step.isNext)
-                                        : makeRequest(profile, fetcher.credential(), step.url);
-        auto fetched = fetcher.fetch(request);
+        auto fetched = fetcher.fetch([&](const Variables& credential) {
+            if (!step.url.empty())
+                return makeRequest(profile, step.url);
+            Variables all = credential;
+            all.insert(step.variables.begin(), step.variables.end());
+            return makeRequest(profile, all, step.isNext);
+        });
         if (!fetched)
             return base::Unexpected(fetched.error());
         noteSkew(fetched->answersDate);
         noteWindowEnd(fetched->page.windowEnd);
-        if (auto went = pager.took(request.url, fetched->page); !went)
+        if (auto went = pager.took(fetched->url, fetched->page); !went)
             return went;
         m_context.progress.totalRows = pager.total();
         if (auto written = write(fetched->page.page); !written)

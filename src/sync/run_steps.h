@@ -14,6 +14,7 @@ public:
     [[nodiscard]] base::Result<bool> run();
 
 private:
+    [[nodiscard]] base::Result<void> checkRefusals() const;
     [[nodiscard]] base::Result<std::vector<Interval>> plan();
     [[nodiscard]] base::Result<void> readWindow(Fetcher& fetcher, const Interval& piece);
     [[nodiscard]] base::Result<void> readPass(Fetcher& fetcher, const Interval& piece, const Variables& fixed);

@@ -55,7 +55,7 @@ TimeForm readTimeForm(base::TomlTable& table) {
             form.pattern.empty()
                 ? LB_TEXT("sync", "is missing: format \"strftime\" needs one, such as "
                                   "\"%Y-%m-%d %H:%M:%S\"")
-                : LB_TEXT("sync", "\"%1\" holds a % that is none of %Y %m %d %H %M %S %L %z %%").arg(form.pattern));
+                : LB_TEXT("sync", "\"%1\" holds a % that is none of %Y %y %m %d %H %M %S %L %z %%").arg(form.pattern));
     if (form.format != "strftime" && !form.pattern.empty())
         table.problem("pattern", LB_TEXT("sync", "belongs to format \"strftime\""));
     if (!form.zone.empty() && !isZone(form.zone))

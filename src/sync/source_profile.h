@@ -5,6 +5,8 @@
 #include "base/toml.h"
 #include "sync/time_form.h"
 
+#include <QJsonValue>
+
 #include <map>
 #include <memory>
 #include <string>
@@ -24,10 +26,33 @@ struct SourceProfile {
     std::int64_t maxResponse = 200LL * 1024 * 1024;    ///< bytes after decompression
     std::string userAgent = "latchboard/" LATCHBOARD_VERSION;
 
-    std::string authKind = "none";                       ///< none | header | basic | bearer
-    std::map<std::string, std::string> authHeaders;      ///< templates, e.g. "X-Token" = "${secret:token}"
-    std::string authUser, authPassword;                  ///< templates of kind basic
-    std::string authToken;                               ///< template of kind bearer
+    /// none | header | basic | bearer | oauth2_client | oauth2_refresh | session | hmac | signed_token
+    std::string authKind = "none";
+    std::map<std::string, std::string> authHeaders; ///< templates, e.g. "X-Token" = "${secret:token}"
+    std::string authUser, authPassword;             ///< templates of kind basic
+    std::string authToken;                          ///< template of kind bearer
+    /// One request that gets a token or session. Its captures are variables from then on.
+    struct AuthStep {
+        std::string method = "POST", url; ///< template; below base_url where it begins with '/'
+        QJsonValue json;                  ///< template of the body; null: none
+        std::vector<std::pair<std::string, std::string>> form;
+        std::map<std::string, std::string> capture; ///< variable = path in the answer
+        std::optional<base::Duration>
+            life;             ///< of what it captures; none: as `lifePath` says, or as long as it is taken
+        std::string lifePath; ///< seconds, in the answer
+    };
+    std::vector<AuthStep> authSteps;
+    std::vector<int> refreshOn = {401}; ///< statuses at which a token is renewed, once, before the run ends
+    int stopAfterFailures = 3;          ///< so many scheduled runs in a row refused for the credential: no more of them
+    struct Signature {
+        std::string algorithm; ///< hmac-sha256 | bcrypt; empty: nothing is signed
+        std::string key;       ///< template: the key of the HMAC, the salt of bcrypt
+        /// Template over ${method}, ${path}, ${query}, ${body}, ${date}, ${timestamp} (seconds), ${timestamp_ms}.
+        std::string message;
+        std::string encode = "hex"; ///< hex | base64
+        TimeForm date;              ///< of ${date}
+    };
+    Signature sign;
     std::map<std::string, std::string> secretReferences; ///< name = "env:NAME"
     std::map<std::string, base::Secret> secrets;
 
@@ -44,7 +69,9 @@ struct SourceProfile {
 
     std::string method = "GET", path; ///< the path is a template too
     std::vector<std::pair<std::string, std::string>>
-        query;                       ///< templates: ${from}, ${until}, ${page}, ${size}, ${cursor}, ${offset}
+        query;           ///< templates: ${from}, ${until}, ${page}, ${size}, ${cursor}, ${offset}
+    QJsonValue bodyJson; ///< template of a JSON body; null: none
+    std::vector<std::pair<std::string, std::string>> bodyForm; ///< templates of a form
     std::string sideEffect = "none"; ///< anything else: the request writes at the source; a dry run never sends it
 
     std::string fanoutName;                ///< one pass for each value of this variable, one window for all

@@ -63,6 +63,8 @@ struct Wall {
         switch (letter) {
         case 'Y':
             return padded(int(date.year()), 4);
+        case 'y':
+            return padded(int(date.year()) % 100, 2);
         case 'm':
             return padded(unsigned(date.month()), 2);
         case 'd':
@@ -124,7 +126,10 @@ std::optional<base::Instant> fromPattern(std::string_view text, const TimeForm& 
         bool fine = true;
         if (letter == 'Y')
             fine = take(year, 4);
-        else if (letter == 'm')
+        else if (letter == 'y') {
+            fine = take(year, 2);
+            year.insert(0, "20");
+        } else if (letter == 'm')
             fine = take(month, 2);
         else if (letter == 'd')
             fine = take(day, 2);
@@ -170,7 +175,7 @@ bool isPattern(std::string_view pattern) {
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         if (pattern[i] != '%')
             continue;
-        if (++i == pattern.size() || std::string_view("YmdHMSLz%").find(pattern[i]) == std::string_view::npos)
+        if (++i == pattern.size() || std::string_view("YymdHMSLz%").find(pattern[i]) == std::string_view::npos)
             return false;
     }
     return !pattern.empty();

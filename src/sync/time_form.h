@@ -12,7 +12,7 @@ namespace latchboard::sync {
 struct TimeForm {
     /// rfc3339 | rfc2822 | epoch_s | epoch_ms | strftime
     std::string format = "rfc3339";
-    /// Of strftime: %Y %m %d %H %M %S, %L (milliseconds), %z (+0900), %% and any other text as it is.
+    /// Of strftime: %Y %y %m %d %H %M %S, %L (milliseconds), %z (+0900), %% and any other text as it is.
     std::string pattern;
     std::string zone;  ///< "UTC", "+09:00", "Asia/Seoul": of what is written, and of what is read without an offset
     int fraction = -1; ///< digits after the second that are written, 0 to 6; -1: as many as there are

@@ -117,6 +117,7 @@ private Q_SLOTS:
     void inDoubtIsLookedUp();
     void windows();
     void recordsOnce();
+    void countsRefusalsInARow();
     void batches();
 
 private:
@@ -670,6 +671,33 @@ void PgStoreTest::recordsOnce() {
     QCOMPARE(*m_store->lastSuccessStart("orders"), std::optional(at("11:00:00")));
     run.outcome = sync::Outcome::Busy;
     QVERIFY(!m_store->record(run).ok());
+}
+
+void PgStoreTest::countsRefusalsInARow() {
+    const auto refusals = [&] {
+        return m_store->refusalsInARow("orders").ok() ? *m_store->refusalsInARow("orders") : -1;
+    };
+    int number = 0;
+    const auto ended = [&](const char* job, std::optional<ErrorKind> kind) {
+        sync::RunRecord run;
+        run.job = job;
+        run.runId = "run-" + std::to_string(++number);
+        run.startedAt = run.finishedAt = at("10:00:00") + std::chrono::minutes(number);
+        run.outcome = kind ? sync::Outcome::Failed : sync::Outcome::Success;
+        if (kind)
+            run.error = base::makeError(*kind, base::Text::verbatim(std::string_view("x")));
+        return m_store->record(run).ok();
+    };
+    QCOMPARE(refusals(), 0);
+    QVERIFY(ended("orders", ErrorKind::SourceAuth) && ended("orders", ErrorKind::SourceAuth));
+    QVERIFY(ended("another", std::nullopt));
+    QCOMPARE(refusals(), 2);
+    QVERIFY(ended("orders", ErrorKind::SourceLockout));
+    QCOMPARE(refusals(), 2);
+    QVERIFY(ended("orders", std::nullopt));
+    QCOMPARE(refusals(), 0);
+    QVERIFY(ended("orders", ErrorKind::SourceAuth) && ended("orders", ErrorKind::SourceTransient));
+    QCOMPARE(refusals(), 0);
 }
 
 void PgStoreTest::batches() {

@@ -217,6 +217,17 @@ public:
             return last;
         });
     }
+    base::Result<std::int64_t> refusalsInARow(const std::string& job) override {
+        return m_faults.call("refusalsInARow", [&]() -> base::Result<std::int64_t> {
+            std::int64_t refusals = 0;
+            for (const RunRecord& run : m_database.history) {
+                const bool locked = run.error && run.error->kind == base::ErrorKind::SourceLockout;
+                if (run.job == job && !locked)
+                    refusals = run.error && run.error->kind == base::ErrorKind::SourceAuth ? refusals + 1 : 0;
+            }
+            return refusals;
+        });
+    }
     base::Result<void> write(const Job& job, const std::string&, std::int64_t, const Page& page,
                              WriteCounts& counts) override {
         return m_faults.call("write", [&]() -> base::Result<void> {

@@ -161,23 +161,31 @@ private Q_SLOTS:
             "oms.toml:8: retry.attemps: unknown key; did you mean \"attempts\"?");
         row("unknown table", "[pagnation]\nkind = \"page\"\n",
             "oms.toml:7: pagnation: unknown key; did you mean \"pagination\"?");
-        row("known auth", "[auth]\nkind = \"hmac\"\n[auth.sign]\nalgorithm = \"hmac-sha256\"\n",
-            "oms.toml:8: auth.kind: \"hmac\" is not supported by this version; supported are none, header, basic, "
-            "bearer");
+        row("hmac without its parts", "[auth]\nkind = \"hmac\"\n[auth.sign]\nalgorithm = \"hmac-sha256\"\n",
+            "oms.toml:9: auth.sign.key: is missing\noms.toml:9: auth.sign.message: is missing\n"
+            "oms.toml:7: auth.header: is missing: kind \"hmac\" needs at least one header");
+        row("token without a form", "[auth]\nkind = \"oauth2_client\"\ntoken_url = \"https://a/token\"\n",
+            "oms.toml:7: auth.token_form: is missing: what the token is asked for with, such as { grant_type = "
+            "\"client_credentials\", client_id = \"...\", client_secret = \"${secret:...}\" }");
+        row("step of another kind", "[auth]\n[[auth.step]]\npath = \"/login\"\ncapture = { s = \"id\" }\n",
+            "oms.toml:8: auth.step: belongs to kind \"session\"");
         row("unknown auth", "[auth]\nkind = \"magic\"\n",
-            "oms.toml:8: auth.kind: \"magic\" is not one of none, header, basic, bearer");
+            "oms.toml:8: auth.kind: \"magic\" is not one of none, header, basic, bearer, oauth2_client, "
+            "oauth2_refresh, session, hmac, signed_token");
         row("keyset", "[pagination]\nkind = \"keyset\"\n",
-            "oms.toml:7: pagination.set: kind \"keyset\" needs set = { variable = \"path\" } and more, the path that is "
+            "oms.toml:7: pagination.set: kind \"keyset\" needs set = { variable = \"path\" } and more, the path that "
+            "is "
             "there while pages follow");
         row("fanout", "[fanout]\nname = \"status\"\nvalues = [\"a\"]\n",
-            "oms.toml:3: request: [fanout] gives ${status}, which neither query nor path nor body uses: every pass would "
+            "oms.toml:3: request: [fanout] gives ${status}, which neither query nor path nor body uses: every pass "
+            "would "
             "be the same");
         row("unsupported key", "[retry]\nerror_budget = 3\n",
             "oms.toml:8: retry.error_budget: is not supported by this version");
         row("time without a zone", "[window]\nformat = \"strftime\"\npattern = \"%Y\"\n",
             "oms.toml:7: window.tz: is missing: a time without an offset needs its zone, such as \"UTC\"");
         row("unknown part of a time", "[window]\nformat = \"strftime\"\npattern = \"%Q\"\ntz = \"UTC\"\n",
-            "oms.toml:9: window.pattern: \"%Q\" holds a % that is none of %Y %m %d %H %M %S %L %z %%");
+            "oms.toml:9: window.pattern: \"%Q\" holds a % that is none of %Y %y %m %d %H %M %S %L %z %%");
         row("divisor", "v = { path = \"v\", divisor = 12 }\n",
             "oms.toml:7: record.v.divisor: must be 10, 100, 1000 ...: another division is not exact");
         row("sum without a list", "v = { path = \"v\", reduce = \"sum\" }\n",

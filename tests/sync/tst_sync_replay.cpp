@@ -89,6 +89,7 @@ public:
     base::Result<std::optional<base::Instant>> lastSuccessStart(const std::string& job) override {
         return m_state.lastSuccessStart(job);
     }
+    base::Result<std::int64_t> refusalsInARow(const std::string& job) override { return m_state.refusalsInARow(job); }
     base::Result<void> write(const Job&, const std::string&, std::int64_t, const Page& page, WriteCounts&) override {
         orders.insert(orders.end(), page.orders.begin(), page.orders.end());
         quarantined += static_cast<int>(page.quarantined.size());

@@ -327,7 +327,7 @@ private Q_SLOTS:
         QCOMPARE(credential->size(), size_t(1));
         QCOMPARE((*credential)[0].second, std::string("Bearer to+k/en"));
         const Interval window{at("2026-03-10T10:50:00Z"), at("2026-03-10T12:00:00.5Z")};
-        HttpRequest request = makeRequest(profile, *credential, windowVariables(profile, window));
+        HttpRequest request = makeRequest(profile, windowVariables(profile, window));
         QCOMPARE(request.url,
                  std::string("https://oms.example/api/v1/orders?updated_at%5B%24gte%5D=2026-03-10T10%3A50%3A00Z&"
                              "to=2026-03-10T12%3A00%3A00.5Z&n=100&key=to%2Bk%2Fen&status=a%26b"));
@@ -337,7 +337,7 @@ private Q_SLOTS:
                              "to=2026-03-10T12%3A00%3A00.5Z&n=100&key=***&status=a%26b ***"));
         profile.windowForm.format = "epoch_ms";
         profile.sendUntil = false;
-        request = makeRequest(profile, *credential, windowVariables(profile, window));
+        request = makeRequest(profile, windowVariables(profile, window));
         QVERIFY(request.url.find("gte%5D=1773139800000&n=100") != std::string::npos);
         profile.secrets.clear();
         QCOMPARE(credentialHeaders(profile).error().kind, base::ErrorKind::Configuration);
@@ -369,15 +369,15 @@ private Q_SLOTS:
         profile.limits = {limit};
         const Headers one = {{"X-Key", "a"}};
         const Headers other = {{"X-Key", "b"}};
-        const BucketRule rule = bucketRule(profile, one);
+        const BucketRule rule = bucketRule(profile, fingerprint(one), profile.path);
         QCOMPARE(rule.key, "oms|" + fingerprint(one) + "|/orders");
         QCOMPARE(fingerprint(one).size(), size_t(8));
         QVERIFY(fingerprint(one) != fingerprint(other));
         QVERIFY(rule.spacing == 2s && rule.crashRest == 30s && rule.hold > profile.timeout);
         profile.limits[0].scope = "credential";
-        QCOMPARE(bucketRule(profile, one).key, "oms|" + fingerprint(one) + "|*");
+        QCOMPARE(bucketRule(profile, fingerprint(one), profile.path).key, "oms|" + fingerprint(one) + "|*");
         profile.limits[0].scope = "source";
-        QCOMPARE(bucketRule(profile, one).key, std::string("oms|*|*"));
+        QCOMPARE(bucketRule(profile, fingerprint(one), profile.path).key, std::string("oms|*|*"));
     }
 
     void nextLinks_data() {
