@@ -9,10 +9,10 @@
 namespace latchboard::cli {
 
 int agentCommand(const Context& context) {
-    const auto configuration = context.configuration();
-    if (!configuration)
-        return fail(context, configuration.error());
-    const auto ended = ops::runAgent(*configuration, context.stop, [&](const ops::AgentEvent& event) {
+    ops::ReloadBell silent;
+    ops::ReloadBell& bell = context.reload != nullptr ? *context.reload : silent;
+    const auto load = [&context] { return context.configuration(); };
+    const auto ended = ops::runAgent(load, bell, context.stop, [&](const ops::AgentEvent& event) {
         if (event.run == nullptr) {
             base::log::info(event.job + ": " + event.what);
             return;

@@ -155,8 +155,9 @@ std::string guarded(const std::string& argument) {
 
 } // namespace
 
-int runCommandLine(const std::vector<std::string>& arguments, const Streams& streams, std::stop_token stop) {
-    Context context{streams, std::move(stop), {}, {}, false};
+int runCommandLine(const std::vector<std::string>& arguments, const Streams& streams, std::stop_token stop,
+                   ops::ReloadBell* reload) {
+    Context context{streams, std::move(stop), {}, {}, false, reload};
     Parser parser(context);
     try {
         std::vector<std::string> reversed;

@@ -6,6 +6,10 @@
 #include <string>
 #include <vector>
 
+namespace latchboard::ops {
+class ReloadBell;
+}
+
 namespace latchboard::cli {
 
 /// Where a command prints: data to `out`, everything else to `err`.
@@ -17,7 +21,8 @@ struct Streams {
 };
 
 /// Parses the arguments (without the program's name) and runs the command; returns the exit code. Blocks; a stop ends
-/// the command cleanly.
-int runCommandLine(const std::vector<std::string>& arguments, const Streams& streams, std::stop_token stop);
+/// the command cleanly; `reload` asks an agent to read its configuration again.
+int runCommandLine(const std::vector<std::string>& arguments, const Streams& streams, std::stop_token stop,
+                   ops::ReloadBell* reload = nullptr);
 
 } // namespace latchboard::cli

@@ -3,6 +3,7 @@
 
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
+#include "ops/reload_bell.h"
 #include "ops/server_choice.h"
 
 #include <QJsonArray>
@@ -22,6 +23,7 @@ struct Context {
     std::string configFile;
     ops::ServerChoice server;
     bool json = false;
+    ops::ReloadBell* reload = nullptr; ///< what SIGHUP rings; null: nothing does
 
     [[nodiscard]] base::Result<ops::Configuration> configuration() const { return ops::loadConfiguration(configFile); }
     /// The configuration together with the server that was named on the command line.

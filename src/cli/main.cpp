@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
+#include "ops/reload_bell.h"
 
 #include "translations/install.h"
 
@@ -19,19 +20,22 @@
 namespace {
 
 /// SIGINT, SIGTERM and the SIGHUP of a closed terminal become a stop request: they are blocked in all threads and taken
-/// by one that waits for them. What is ignored from the start, as under nohup, stays ignored.
+/// by one that waits for them. What is ignored from the start, as under nohup, stays ignored. An agent that no terminal
+/// started takes SIGHUP as a service does: it rings the bell.
 class StopOnSignal {
 public:
-    StopOnSignal() {
+    explicit StopOnSignal(latchboard::ops::ReloadBell* bell) {
         sigemptyset(&m_signals);
         for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR2}) {
             if (!ignoredFromTheStart(signal))
                 sigaddset(&m_signals, signal);
         }
         pthread_sigmask(SIG_BLOCK, &m_signals, nullptr);
-        m_thread = std::thread([this] {
+        m_thread = std::thread([this, bell] {
             int signal = 0;
-            sigwait(&m_signals, &signal);
+            do {
+                sigwait(&m_signals, &signal);
+            } while (signal == SIGHUP && bell != nullptr && bell->ring());
             m_source.request_stop();
         });
     }
@@ -91,11 +95,13 @@ int withOutputWritten(int code) {
 int main(int argc, char** argv) {
     occupyStandardStreams();
     std::signal(SIGPIPE, SIG_IGN);
-    const StopOnSignal stop;
+    latchboard::ops::ReloadBell bell;
+    latchboard::ops::ReloadBell* const reload = isatty(STDIN_FILENO) == 1 ? nullptr : &bell;
+    const StopOnSignal stop(reload);
     const QCoreApplication application(argc, argv);
     latchboard::translations::install(latchboard::translations::chooseLanguage({}));
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const latchboard::cli::Streams streams{std::cout, std::cerr, isatty(STDOUT_FILENO) == 1,
                                            isatty(STDERR_FILENO) == 1};
-    return withOutputWritten(latchboard::cli::runCommandLine(arguments, streams, stop.token()));
+    return withOutputWritten(latchboard::cli::runCommandLine(arguments, streams, stop.token(), reload));
 }

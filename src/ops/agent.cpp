@@ -6,9 +6,11 @@
 #include "ops/agent_plan.h"
 #include "ops/runs.h"
 #include "ops/schedule_state.h"
+#include "ops/service_notice.h"
 #include "sync/schedule.h"
 
 #include <algorithm>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -25,16 +27,18 @@ constexpr base::Duration kLongestBackOff = std::chrono::minutes(5);
 /// The schedule of one job, on one thread.
 class JobSchedule {
 public:
-    JobSchedule(const Profile& profile, const sync::Job& job, std::stop_token stop, const AgentSink& sink)
-        : m_profile(profile), m_job(job), m_stop(std::move(stop)), m_sink(sink) {}
+    /// `stop` also ends a run; `retire` only waits.
+    JobSchedule(const Profile& profile, const sync::Job& job, std::stop_token stop, std::stop_token retire,
+                const AgentSink& sink)
+        : m_profile(profile), m_job(job), m_stop(std::move(stop)), m_retire(std::move(retire)), m_sink(sink) {}
 
     void live() {
         pthread_setname_np(pthread_self(), m_job.name.substr(0, 15).c_str());
         say("waits " + base::formatDuration(m_job.startupDelay) + " after the start");
         if (!sleep(m_job.startupDelay))
             return;
-        while (!m_stop.stop_requested() && !m_stopped) {
-            const auto state = readScheduleState(m_profile, m_job, m_stop);
+        while (!m_retire.stop_requested() && !m_stopped) {
+            const auto state = readScheduleState(m_profile, m_job, m_retire);
             if (!state) {
                 if (!backOff(state.error()))
                     return;
@@ -99,12 +103,12 @@ private:
         return goOn;
     }
 
-    bool sleep(base::Duration duration) const { return base::SystemClock().wait(duration, {m_stop, {}}).ok(); }
+    bool sleep(base::Duration duration) const { return base::SystemClock().wait(duration, {m_retire, {}}).ok(); }
     void say(const std::string& what) const { m_sink({m_job.name, what, nullptr}); }
 
     const Profile& m_profile;
     const sync::Job& m_job;
-    std::stop_token m_stop;
+    std::stop_token m_stop, m_retire;
     const AgentSink& m_sink;
     std::optional<base::Instant> m_notBefore;
     base::Duration m_backOff = kFirstBackOff;
@@ -113,35 +117,84 @@ private:
     bool m_stopped = false;
 };
 
+/// The jobs of one configuration, each on its thread.
+class Schedules {
+public:
+    /// `stop` ends runs too, its end is waited for; the destructor ends the waits and lets a run come to its end.
+    Schedules(const Configuration& configuration, const std::stop_token& stop, const AgentSink& sink)
+        : m_configuration(configuration), m_passStop(stop, [this] { m_retire.request_stop(); }) {
+        for (const JobEntry& entry : m_configuration.jobs) {
+            if (!entry.job.autoSync)
+                continue;
+            for (const base::Text& lack : entry.missing)
+                base::log::warning(entry.job.name + " is not scheduled: " + lack.englishUtf8());
+            if (!entry.missing.empty())
+                continue;
+            const Profile* profile = m_configuration.profile(entry.profile);
+            m_threads.emplace_back([this, profile, &entry, stop, &sink] {
+                JobSchedule(*profile, entry.job, stop, m_retire.get_token(), sink).live();
+            });
+        }
+    }
+    ~Schedules() {
+        m_retire.request_stop();
+        m_threads.clear(); // joins
+    }
+    Schedules(const Schedules&) = delete;
+    Schedules& operator=(const Schedules&) = delete;
+
+    [[nodiscard]] size_t count() const { return m_threads.size(); }
+
+private:
+    const Configuration m_configuration;
+    std::stop_source m_retire;
+    std::stop_callback<std::function<void()>> m_passStop;
+    std::vector<std::jthread> m_threads;
+};
+
+std::string statusOf(const Schedules& schedules) {
+    return "scheduling " + std::to_string(schedules.count()) + (schedules.count() == 1 ? " job" : " jobs");
+}
+
 } // namespace
 
-base::Result<void> runAgent(const Configuration& configuration, std::stop_token stop, const AgentSink& sink) {
+base::Result<void> runAgent(const std::function<base::Result<Configuration>()>& load, ReloadBell& reload,
+                            std::stop_token stop, const AgentSink& sink) {
     std::mutex mutex;
     const AgentSink oneAtATime = [&](const AgentEvent& event) {
         const std::scoped_lock lock(mutex);
         sink(event);
     };
-    std::vector<const JobEntry*> scheduled;
-    for (const JobEntry& entry : configuration.jobs) {
-        if (!entry.job.autoSync)
-            continue;
-        for (const base::Text& lack : entry.missing)
-            base::log::warning(entry.job.name + " is not scheduled: " + lack.englishUtf8());
-        if (entry.missing.empty())
-            scheduled.push_back(&entry);
-    }
-    if (scheduled.empty())
+    const ReloadBell::Ear ear(reload);
+    const ServiceNotice notice;
+    const auto first = load();
+    if (!first)
+        return base::Unexpected(first.error());
+    auto schedules = std::make_unique<Schedules>(*first, stop, oneAtATime);
+    if (schedules->count() == 0)
         return base::Unexpected(base::ErrorKind::Configuration,
                                 LB_TEXT("ops", "No job is scheduled: none has auto_sync = true and all that it needs."),
                                 LB_TEXT("ops", "See `latchctl status` for what each job lacks."));
-    std::vector<std::jthread> threads;
-    for (const JobEntry* entry : scheduled) {
-        const Profile* profile = configuration.profile(entry->profile);
-        threads.emplace_back(
-            [profile, entry, stop, &oneAtATime] { JobSchedule(*profile, entry->job, stop, oneAtATime).live(); });
+    ServiceNotice::ready(statusOf(*schedules));
+    while (!stop.stop_requested()) {
+        if (!reload.waitForRing(stop, notice.aliveEvery().value_or(std::chrono::hours(1)))) {
+            ServiceNotice::alive();
+            continue;
+        }
+        ServiceNotice::reloading();
+        const auto next = load();
+        if (next) {
+            schedules.reset(); // one configuration at a time: a job of both would compete with itself
+            schedules = std::make_unique<Schedules>(*next, stop, oneAtATime);
+            oneAtATime({"agent", "configuration read again, " + statusOf(*schedules), nullptr});
+        } else {
+            base::log::error("the configuration could not be read again, so the old one stays: " +
+                             next.error().message.englishUtf8());
+            oneAtATime({"agent", "keeps the old configuration: " + next.error().message.englishUtf8(), nullptr});
+        }
+        ServiceNotice::ready(statusOf(*schedules));
     }
-    for (std::jthread& thread : threads)
-        thread.join();
+    ServiceNotice::stopping();
     return {};
 }
 

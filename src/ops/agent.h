@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ops/configuration.h"
+#include "ops/reload_bell.h"
 
 #include <functional>
 #include <stop_token>
@@ -18,7 +19,13 @@ using AgentSink = std::function<void(const AgentEvent&)>;
 
 /// The scheduler in the foreground: a thread a job that is set to run by itself, until the stop. Between runs it holds
 /// no database session. Jobs that lack something are named once and left alone. Blocks; the sink is called on the jobs'
-/// threads, one call at a time. Configuration error where no job at all is set to run.
-base::Result<void> runAgent(const Configuration& configuration, std::stop_token stop, const AgentSink& sink);
+/// threads and on the agent's, one call at a time.
+///
+/// At a ring the configuration is loaded again: where that fails, all goes on with the old one, which is said; else the
+/// schedules start anew, each after its run under way has come to its end. The service manager is told of all this.
+///
+/// The error of the first load; Configuration error where no job at all is set to run then.
+base::Result<void> runAgent(const std::function<base::Result<Configuration>()>& load, ReloadBell& reload,
+                            std::stop_token stop, const AgentSink& sink);
 
 } // namespace latchboard::ops

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ops/agent.h"
+#include "pg/pg_server.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+using namespace latchboard;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// What a service manager would hear.
+class Listener {
+public:
+    Listener() : m_socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const QByteArray path = m_folder.filePath("notify").toUtf8();
+        std::copy(path.begin(), path.end(), address.sun_path);
+        if (::bind(m_socket, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0)
+            qputenv("NOTIFY_SOCKET", path);
+    }
+    ~Listener() {
+        qunsetenv("NOTIFY_SOCKET");
+        ::close(m_socket);
+    }
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+
+    /// The next message that begins so; others are passed over.
+    QString next(const QString& beginning) {
+        for (;;) {
+            pollfd readable{m_socket, POLLIN, 0};
+            if (::poll(&readable, 1, 60'000) != 1)
+                return QStringLiteral("nothing");
+            char text[1024];
+            const ssize_t size = ::recv(m_socket, text, sizeof(text), 0);
+            const QString message = QString::fromUtf8(text, size);
+            if (message.startsWith(beginning))
+                return message;
+        }
+    }
+
+private:
+    QTemporaryDir m_folder;
+    int m_socket;
+};
+
+ops::Configuration configurationOf(const std::string& conninfo, const std::vector<std::string>& names) {
+    ops::Configuration configuration;
+    ops::Profile profile;
+    profile.name = "p";
+    profile.conninfo = conninfo;
+    configuration.profiles = {profile};
+    for (const std::string& name : names) {
+        ops::JobEntry entry;
+        entry.profile = "p";
+        entry.job.name = entry.job.lockName = name;
+        entry.job.autoSync = true;
+        entry.job.startupDelay = 1h;
+        configuration.jobs.push_back(entry);
+    }
+    return configuration;
+}
+
+} // namespace
+
+/// The agent's life around its jobs' schedules: start, reload, watchdog, end.
+class TestAgent : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void tellsTheServiceManager();
+    void reloads();
+    void aBrokenFileKeepsTheOldOne();
+    void nothingToSchedule();
+    void noSessionWhileItWaits();
+
+private:
+    void start(const std::function<base::Result<ops::Configuration>()>& load);
+    [[nodiscard]] QString heard() const {
+        const std::scoped_lock lock(m_mutex);
+        return m_heard.join(u'\n');
+    }
+    ops::ReloadBell m_bell;
+    std::stop_source m_stop;
+    std::jthread m_thread;
+    mutable std::mutex m_mutex;
+    QStringList m_heard;
+    std::atomic<bool> m_ended = false;
+    base::Result<void> m_result;
+};
+
+void TestAgent::init() {
+    m_stop = std::stop_source();
+    m_heard.clear();
+    m_ended = false;
+}
+
+void TestAgent::cleanup() {
+    m_stop.request_stop();
+    if (m_thread.joinable())
+        m_thread.join();
+    qunsetenv("WATCHDOG_USEC");
+}
+
+void TestAgent::start(const std::function<base::Result<ops::Configuration>()>& load) {
+    m_thread = std::jthread([this, load] {
+        m_result = ops::runAgent(load, m_bell, m_stop.get_token(), [this](const ops::AgentEvent& event) {
+            const std::scoped_lock lock(m_mutex);
+            m_heard << QString::fromStdString(event.job + ": " + event.what);
+        });
+        m_ended = true;
+    });
+}
+
+void TestAgent::tellsTheServiceManager() {
+    Listener manager;
+    qputenv("WATCHDOG_USEC", "200000");
+    start([] { return configurationOf("host=127.0.0.1 port=1", {"a", "b"}); });
+    QCOMPARE(manager.next("READY"), QStringLiteral("READY=1\nSTATUS=scheduling 2 jobs"));
+    QCOMPARE(manager.next("WATCHDOG"), QStringLiteral("WATCHDOG=1"));
+    QCOMPARE(manager.next("WATCHDOG"), QStringLiteral("WATCHDOG=1"));
+    QVERIFY(m_bell.ring());
+    QVERIFY(manager.next("RELOADING").startsWith("RELOADING=1\nMONOTONIC_USEC="));
+    QCOMPARE(manager.next("READY"), QStringLiteral("READY=1\nSTATUS=scheduling 2 jobs"));
+    m_stop.request_stop();
+    QCOMPARE(manager.next("STOPPING"), QStringLiteral("STOPPING=1"));
+    QTRY_VERIFY(m_ended);
+    QVERIFY(m_result.ok());
+    QVERIFY(!m_bell.ring()); // nobody listens any more
+}
+
+void TestAgent::reloads() {
+    std::atomic<int> loads = 0;
+    start([&]() -> base::Result<ops::Configuration> {
+        return ++loads == 1 ? configurationOf("host=127.0.0.1 port=1", {"old"})
+                            : configurationOf("host=127.0.0.1 port=1", {"new", "newer"});
+    });
+    QTRY_COMPARE(heard(), QStringLiteral("old: waits 1h after the start"));
+    QVERIFY(m_bell.ring());
+    QTRY_VERIFY(heard().contains("newer: waits 1h"));
+    QVERIFY(heard().contains("new: waits 1h"));
+    QTRY_VERIFY(heard().contains("agent: configuration read again, scheduling 2 jobs"));
+    QCOMPARE(heard().count("old:"), 1);
+    // Jobs may all be taken out: the agent waits for the next reload.
+    QVERIFY(!m_ended);
+}
+
+void TestAgent::aBrokenFileKeepsTheOldOne() {
+    std::atomic<int> loads = 0;
+    start([&]() -> base::Result<ops::Configuration> {
+        if (++loads == 2)
+            return base::Unexpected(base::ErrorKind::Configuration,
+                                    base::Text::verbatim(std::string_view("latchboard.toml:3: oops")));
+        return configurationOf("host=127.0.0.1 port=1", {"kept"});
+    });
+    QTRY_VERIFY(heard().contains("kept: waits"));
+    QVERIFY(m_bell.ring());
+    QTRY_VERIFY(heard().contains("agent: keeps the old configuration: latchboard.toml:3: oops"));
+    QCOMPARE(heard().count("kept: waits"), 1); // its schedule was not disturbed
+    QVERIFY(!m_ended);
+}
+
+void TestAgent::nothingToSchedule() {
+    start([] { return configurationOf("host=127.0.0.1 port=1", {}); });
+    QTRY_VERIFY(m_ended);
+    QVERIFY(!m_result);
+    QCOMPARE(m_result.error().kind, base::ErrorKind::Configuration);
+}
+
+void TestAgent::noSessionWhileItWaits() {
+    const auto server = pg::test::Server::start();
+    QVERIFY(server);
+    const std::string database = server->freshDatabase(true);
+    auto super = server->open(database);
+    QVERIFY(super);
+    // The job ran in this cell of its grid already, so that it waits for the next.
+    QCOMPARE(pg::test::one(*super,
+                           "insert into latchboard.run (run_id, job, trigger, outcome, lock_outcome, started_at, "
+                           "finished_at, host) values ('r', 'waiting', 'schedule', 'SUCCESS', 'LOCK_ACQUIRED', "
+                           "clock_timestamp(), clock_timestamp(), 'h') returning 'done'"),
+             std::string("done"));
+    auto configuration = configurationOf(server->cluster().conninfoWithPassword(database).reveal(), {"waiting"});
+    configuration.jobs.front().job.startupDelay = 0s;
+    configuration.jobs.front().job.every = 24h;
+    start([&] { return configuration; });
+    const auto others = [&] {
+        return pg::test::one(*super, "select count(*) from pg_stat_activity where datname = current_database() and pid "
+                                     "<> pg_backend_pid()");
+    };
+    const auto asked = [&] {
+        return pg::test::one(*super, "select sessions from pg_stat_database where datname = current_database()");
+    };
+    // It has looked once (the statistics count its session), and holds none now.
+    QTRY_VERIFY(std::stoi(asked()) >= 2);
+    QTRY_COMPARE(others(), std::string("0"));
+    QVERIFY(!m_ended);
+}
+
+QTEST_GUILESS_MAIN(TestAgent)
+#include "tst_agent.moc"
