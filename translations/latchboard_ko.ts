@@ -2011,6 +2011,7 @@ at least</source>
     </message>
     <message>
         <source>Duration (s)</source>
+        <extracomment>Legend of a chart</extracomment>
         <translation>소요 시간(초)</translation>
     </message>
 </context>
@@ -2876,6 +2877,10 @@ Ended %2</source>
         <source>The secret &quot;%1&quot; of %2: %3</source>
         <translation>%2의 비밀 값 &quot;%1&quot;: %3</translation>
     </message>
+    <message>
+        <source>This server is a standby: it takes no writes and has advisory locks of its own, so no run starts here. Connect to the primary.</source>
+        <translation>이 서버는 스탠바이입니다. 쓰기를 받지 않고 자체 advisory 락을 가지므로 여기서는 실행을 시작하지 않습니다. 프라이머리에 연결하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>pg</name>
@@ -3292,16 +3297,8 @@ Ended %2</source>
         <translation>테이블 %1이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>The session that holds the lock is gone; what it wrote last stands.</source>
-        <translation>락을 보유한 세션이 사라졌습니다. 마지막 기록은 반영되었습니다.</translation>
-    </message>
-    <message>
         <source>The session that holds the lock is gone; what it wrote last was rolled back.</source>
         <translation>락을 보유한 세션이 사라졌습니다. 마지막 기록은 롤백되었습니다.</translation>
-    </message>
-    <message>
-        <source>The session that holds the lock is gone before the window was closed.</source>
-        <translation>구간을 닫기 전에 락을 보유한 세션이 사라졌습니다.</translation>
     </message>
 </context>
 <context>
@@ -3359,20 +3356,12 @@ Ended %2</source>
         <translation>없습니다: 응답에서 다음 커서의 경로</translation>
     </message>
     <message>
-        <source>is missing: the path of the next page&apos;s URL in the answer</source>
-        <translation>없습니다: 응답에서 다음 페이지 URL의 경로</translation>
-    </message>
-    <message>
         <source>needs json = &quot;path&quot; and in = [ ... ]</source>
         <translation>json = &quot;path&quot;와 in = [ ... ]이 필요합니다</translation>
     </message>
     <message>
         <source>is missing: [record] with external_id</source>
         <translation>없습니다: external_id가 있는 [record]</translation>
-    </message>
-    <message>
-        <source>an id joined of several values is not supported by this version; give one path</source>
-        <translation>여러 값을 이은 id는 이 버전에서 지원하지 않습니다. 경로 하나를 주십시오</translation>
     </message>
     <message>
         <source>must be the path of the order&apos;s id</source>
@@ -3449,10 +3438,6 @@ Ended %2</source>
     <message>
         <source>there is no variable ${%1}; did you mean ${%2}?</source>
         <translation>변수 ${%1}이(가) 없습니다. ${%2}을(를) 뜻했습니까?</translation>
-    </message>
-    <message>
-        <source>is missing: kind &quot;header&quot; needs at least one header</source>
-        <translation>없습니다: kind &quot;header&quot;에는 헤더가 하나 이상 필요합니다</translation>
     </message>
     <message>
         <source>is missing: kind &quot;basic&quot; needs user and password</source>
@@ -3725,6 +3710,178 @@ Ended %2</source>
     <message>
         <source>The window from %1 until %2 does not end after it begins.</source>
         <translation>구간 %1 ~ %2의 끝이 시작보다 뒤가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The request can&apos;t be signed: %1.</source>
+        <translation>요청에 서명할 수 없습니다: %1.</translation>
+    </message>
+    <message>
+        <source>Check [auth.sign] of the source profile and the secret that it names.</source>
+        <translation>소스 프로필의 [auth.sign]과 그것이 가리키는 비밀값을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>the salt is not one of bcrypt, which begins with $2a$ or $2b$</source>
+        <translation>솔트가 bcrypt의 것이 아닙니다. $2a$ 또는 $2b$로 시작해야 합니다</translation>
+    </message>
+    <message>
+        <source>The source answered the request for a token with status %1, but with nothing at &quot;%2&quot;.</source>
+        <translation>소스가 토큰 요청에 상태 %1(으)로 응답했지만 &quot;%2&quot;에 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Check [auth] of the source profile: the form, and the path of what it gives.</source>
+        <translation>소스 프로필의 [auth]를 확인하십시오: 폼, 그리고 응답에서 값을 읽을 경로.</translation>
+    </message>
+    <message>
+        <source>%1 It was asked %2 times, each after the wait that it told.</source>
+        <translation>%1 알려 준 시간을 매번 기다리며 %2번 요청했습니다.</translation>
+    </message>
+    <message>
+        <source>The window holds more orders than the source gives by offset: %1 is beyond max_offset, %2.</source>
+        <translation>구간의 주문이 소스가 offset으로 주는 범위를 넘습니다: %1은(는) max_offset %2보다 큽니다.</translation>
+    </message>
+    <message>
+        <source>Set a smaller max_span in [window], so that each piece holds less.</source>
+        <translation>[window]의 max_span을 줄여 조각마다 주문이 적게 하십시오.</translation>
+    </message>
+    <message>
+        <source>While the window was read, more orders left it than pages overlap (%1): some may have been passed over.</source>
+        <translation>구간을 읽는 동안 페이지가 겹치는 수(%1)보다 많은 주문이 구간을 벗어났습니다. 지나친 주문이 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The window stays open and is read again. If this happens often, set a larger page_overlap.</source>
+        <translation>구간은 닫히지 않으며 다시 읽습니다. 자주 일어나면 page_overlap을 늘리십시오.</translation>
+    </message>
+    <message>
+        <source>it says that more follow, but gives nothing at &quot;%1&quot;</source>
+        <translation>뒤가 더 있다고 하지만 &quot;%1&quot;에 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>what the next page is asked with came a second time</source>
+        <translation>다음 페이지를 요청할 값이 두 번째로 나왔습니다</translation>
+    </message>
+    <message>
+        <source>reduce needs a list in the path, written with [], such as &quot;lines[].price&quot;</source>
+        <translation>reduce에는 경로 안에 []로 쓴 목록이 필요합니다. 예: &quot;lines[].price&quot;</translation>
+    </message>
+    <message>
+        <source>only one of digits, divisor and minor_by can be said</source>
+        <translation>digits, divisor, minor_by 중 하나만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>must be 10, 100, 1000 ...: another division is not exact</source>
+        <translation>10, 100, 1000 ...이어야 합니다. 다른 나눗셈은 정확하지 않습니다</translation>
+    </message>
+    <message>
+        <source>an amount is of type &quot;number&quot;</source>
+        <translation>금액의 type은 &quot;number&quot;입니다</translation>
+    </message>
+    <message>
+        <source>kind &quot;keyset&quot; needs set = { variable = &quot;path&quot; } and more, the path that is there while pages follow</source>
+        <translation>kind &quot;keyset&quot;에는 set = { 변수 = &quot;경로&quot; }와, 페이지가 남아 있는 동안 있는 경로인 more가 필요합니다</translation>
+    </message>
+    <message>
+        <source>belongs to kind &quot;keyset&quot;</source>
+        <translation>kind &quot;keyset&quot;에만 씁니다</translation>
+    </message>
+    <message>
+        <source>is missing: the path of the next page&apos;s URL in the answer, or links, that of a list of { rel, href }</source>
+        <translation>없습니다: 응답에서 다음 페이지 URL의 경로, 또는 { rel, href } 목록의 경로인 links</translation>
+    </message>
+    <message>
+        <source>is for the kind offset read forward; a list by page is read backward, and the others cannot lose an order</source>
+        <translation>앞으로 읽는 kind offset에 씁니다. page 목록은 뒤에서부터 읽고, 나머지는 주문을 잃지 않습니다</translation>
+    </message>
+    <message>
+        <source>must be less than size</source>
+        <translation>size보다 작아야 합니다</translation>
+    </message>
+    <message>
+        <source>is missing: one pass is made for each of them</source>
+        <translation>없습니다: 값마다 한 번씩 읽습니다</translation>
+    </message>
+    <message>
+        <source>is missing: the paths whose values make the id together</source>
+        <translation>없습니다: 값을 이어 id를 만드는 경로들</translation>
+    </message>
+    <message>
+        <source>is missing: kind &quot;%1&quot; needs [auth.sign]</source>
+        <translation>없습니다: kind &quot;%1&quot;에는 [auth.sign]이 필요합니다</translation>
+    </message>
+    <message>
+        <source>belongs to the kinds &quot;hmac&quot; and &quot;signed_token&quot;</source>
+        <translation>kind &quot;hmac&quot;과 &quot;signed_token&quot;에만 씁니다</translation>
+    </message>
+    <message>
+        <source>must be &quot;GET&quot; or &quot;POST&quot;</source>
+        <translation>&quot;GET&quot; 또는 &quot;POST&quot;여야 합니다</translation>
+    </message>
+    <message>
+        <source>belongs to the kinds &quot;oauth2_client&quot;, &quot;oauth2_refresh&quot; and &quot;signed_token&quot;</source>
+        <translation>kind &quot;oauth2_client&quot;, &quot;oauth2_refresh&quot;, &quot;signed_token&quot;에만 씁니다</translation>
+    </message>
+    <message>
+        <source>is missing: what the token is asked for with, such as { grant_type = &quot;client_credentials&quot;, client_id = &quot;...&quot;, client_secret = &quot;${secret:...}&quot; }</source>
+        <translation>없습니다: 토큰을 요청할 내용. 예: { grant_type = &quot;client_credentials&quot;, client_id = &quot;...&quot;, client_secret = &quot;${secret:...}&quot; }</translation>
+    </message>
+    <message>
+        <source>is missing: kind &quot;%1&quot; needs at least one header</source>
+        <translation>없습니다: kind &quot;%1&quot;에는 헤더가 하나 이상 필요합니다</translation>
+    </message>
+    <message>
+        <source>is missing: kind &quot;session&quot; needs [[auth.step]]</source>
+        <translation>없습니다: kind &quot;session&quot;에는 [[auth.step]]이 필요합니다</translation>
+    </message>
+    <message>
+        <source>belongs to kind &quot;session&quot;</source>
+        <translation>kind &quot;session&quot;에만 씁니다</translation>
+    </message>
+    <message>
+        <source>a request has one body: json or form</source>
+        <translation>요청 본문은 json 또는 form 하나입니다</translation>
+    </message>
+    <message>
+        <source>a request with a body is a &quot;POST&quot;</source>
+        <translation>본문이 있는 요청은 &quot;POST&quot;입니다</translation>
+    </message>
+    <message>
+        <source>pagination &quot;keyset&quot; sets ${%1}, which neither query nor path nor body uses</source>
+        <translation>pagination &quot;keyset&quot;이 정하는 ${%1}을(를) query, path, 본문 어디에서도 쓰지 않습니다</translation>
+    </message>
+    <message>
+        <source>[fanout] gives ${%1}, which neither query nor path nor body uses: every pass would be the same</source>
+        <translation>[fanout]이 주는 ${%1}을(를) query, path, 본문 어디에서도 쓰지 않아 모든 회차가 같아집니다</translation>
+    </message>
+    <message>
+        <source>The source refused the credential in the last %1 runs; the schedule does not ask it again.</source>
+        <translation>최근 %1번의 실행에서 소스가 자격 증명을 거부했습니다. 일정은 더 이상 요청하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Mend the credential, then run the job once by hand: when that succeeds, the schedule goes on.</source>
+        <translation>자격 증명을 고친 뒤 작업을 한 번 직접 실행하십시오. 성공하면 일정이 이어집니다.</translation>
+    </message>
+    <message>
+        <source>The source&apos;s cursor is older than it lives (%1).</source>
+        <translation>소스의 커서가 유효 시간(%1)보다 오래되었습니다.</translation>
+    </message>
+    <message>
+        <source>The window stays open and is read again; a smaller max_span makes it shorter.</source>
+        <translation>구간은 닫히지 않으며 다시 읽습니다. max_span을 줄이면 짧아집니다.</translation>
+    </message>
+    <message>
+        <source>is missing: format &quot;strftime&quot; needs one, such as &quot;%Y-%m-%d %H:%M:%S&quot;</source>
+        <translation>없습니다: format &quot;strftime&quot;에는 pattern이 필요합니다. 예: &quot;%Y-%m-%d %H:%M:%S&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; holds a % that is none of %Y %y %m %d %H %M %S %L %z %%</source>
+        <translation>&quot;%1&quot;에 %Y %y %m %d %H %M %S %L %z %%가 아닌 %가 있습니다</translation>
+    </message>
+    <message>
+        <source>belongs to format &quot;strftime&quot;</source>
+        <translation>format &quot;strftime&quot;에만 씁니다</translation>
+    </message>
+    <message>
+        <source>is missing: a time without an offset needs its zone, such as &quot;UTC&quot;</source>
+        <translation>없습니다: 오프셋 없는 시각에는 시간대가 필요합니다. 예: &quot;UTC&quot;</translation>
     </message>
 </context>
 </TS>
