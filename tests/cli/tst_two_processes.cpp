@@ -17,6 +17,7 @@ private Q_SLOTS:
     void theSecondIsBusyAndAKilledOneLeavesNothing();
     void aPoliteStopCancelsCleanly_data();
     void aPoliteStopCancelsCleanly();
+    void anAgentReloadsAtSighup();
     void nohupStaysNohup();
     void watchingEndsWithItsReader();
 
@@ -110,6 +111,24 @@ void TestTwoProcesses::aPoliteStopCancelsCleanly() {
     QVERIFY(m_live.lockNamed("order-sync").isEmpty());
     const QJsonObject newest = m_live.run({"--json", "history", "--limit", "1"}).json().array()[0].toObject();
     QCOMPARE(newest.value("run_id"), run.value("run_id"));
+}
+
+void TestTwoProcesses::anAgentReloadsAtSighup() {
+    QProcess agent;
+    agent.setStandardInputFile(QProcess::nullDevice()); // no terminal
+    agent.start(m_live.program(), {"--config", m_live.config(), "-v", "agent"});
+    QByteArray seen;
+    const auto hasSaid = [&](const char* what) {
+        agent.waitForReadyRead(100);
+        seen += agent.readAllStandardError();
+        return seen.contains(what);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hasSaid("order-sync: waits 1s"), 60'000);
+    QCOMPARE(::kill(static_cast<pid_t>(agent.processId()), SIGHUP), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(hasSaid("configuration read again, scheduling 1 job"), 60'000);
+    QCOMPARE(::kill(static_cast<pid_t>(agent.processId()), SIGTERM), 0);
+    QVERIFY(agent.waitForFinished(60'000));
+    QCOMPARE(agent.exitCode(), 0);
 }
 
 void TestTwoProcesses::nohupStaysNohup() {

@@ -98,7 +98,7 @@ QWidget* LocksPage::makeContent() {
     m_table->setItemDelegateForColumn(LockModel::Verdict, new PillDelegate(m_table));
     m_table->sortByColumn(LockModel::Verdict, Qt::AscendingOrder);
     m_table->viewport()->installEventFilter(this);
-    const int widths[] = {136, 142, 92, 120, 118, 84, 72, 62};
+    const int widths[] = {136, 142, 108, 112, 124, 88, 74, 66};
     for (int column = 0; column < LockModel::ColumnCount; ++column) {
         m_table->setColumnWidth(column, widths[column]);
     }
