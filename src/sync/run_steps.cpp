@@ -93,7 +93,8 @@ base::Result<void> RunSteps::checkRefusals() const {
         base::ErrorKind::SourceLockout,
         LB_TEXT("sync", "The source refused the credential in the last %1 runs; the schedule does not ask it again.")
             .arg(*refusals),
-        LB_TEXT("sync", "Mend the credential, then run the job once by hand: when that succeeds, the schedule goes on."));
+        LB_TEXT("sync",
+                "Mend the credential, then run the job once by hand: when that succeeds, the schedule goes on."));
 }
 
 base::Result<std::vector<Interval>> RunSteps::plan() {
