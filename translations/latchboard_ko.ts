@@ -2885,6 +2885,10 @@ Ended %2</source>
 <context>
     <name>pg</name>
     <message>
+        <source>the constraint %1 is deferrable, so that it can&apos;t decide a conflict</source>
+        <translation>제약 조건 %1은(는) DEFERRABLE이라 충돌을 판정할 수 없습니다</translation>
+    </message>
+    <message>
         <source>No server listens there: check host and port, and that PostgreSQL runs and listens on that address.</source>
         <translation>그 주소에서 수신하는 서버가 없습니다. 호스트와 포트, PostgreSQL이 실행 중이고 그 주소에서 수신하는지 확인하십시오.</translation>
     </message>

@@ -110,6 +110,38 @@ Result<void> checkColumns(Session& session, const sync::TargetMapping& mapping, 
     return {};
 }
 
+/// A deferrable unique constraint on the key passes the planner and is refused by each write (PostgreSQL 15,
+/// "ON CONFLICT does not support deferrable unique constraints").
+Result<void> checkDeferrable(Session& session, const sync::TargetMapping& mapping, const TargetTable& table,
+                             const Call& call, Findings& findings) {
+    std::vector<std::optional<std::string>> key;
+    std::string names;
+    for (const std::string& column : mapping.key) {
+        key.emplace_back(column);
+        names += (names.empty() ? "" : ", ") + quotedIdentifier(column);
+    }
+    const auto found =
+        session.exec("select c.conname, case c.contype when 'p' then 'primary key' else 'unique' end "
+                     "from pg_catalog.pg_constraint c where c.conrelid = $1::regclass and c.contype in ('u', 'p') and "
+                     "c.condeferrable "
+                     "and (select array_agg(a.attname::text order by a.attname::text) from pg_catalog.pg_attribute a "
+                     "where a.attrelid = c.conrelid and a.attnum = any (c.conkey)) = "
+                     "(select array_agg(k order by k) from unnest($2::text[]) k)",
+                     {table.quoted, arrayLiteral(key)}, call);
+    if (!found)
+        return Unexpected(found.error());
+    for (int i = 0; i < found->rows(); ++i) {
+        std::string remedy = "alter table " + table.quoted;
+        remedy.append(" drop constraint ").append(quotedIdentifier(found->text(i, 0)));
+        remedy.append(", add constraint ").append(quotedIdentifier(found->text(i, 0)));
+        remedy.append(" ").append(found->text(i, 1)).append(" (").append(names).append(")");
+        findings.missing.emplace_back(
+            LB_TEXT("pg", "the constraint %1 is deferrable, so that it can't decide a conflict").arg(found->text(i, 0)),
+            remedy);
+    }
+    return {};
+}
+
 /// The server itself says whether it finds an index for the conflict clause: EXPLAIN plans and runs nothing.
 Result<void> checkIndex(Session& session, const sync::TargetMapping& mapping, const TargetTable& table,
                         const Call& call, Findings& findings) {
@@ -126,7 +158,7 @@ Result<void> checkIndex(Session& session, const sync::TargetMapping& mapping, co
                                           " on conflict (" + names + ")" + where + " do nothing",
                                       {}, call);
     if (planned)
-        return {};
+        return checkDeferrable(session, mapping, table, call, findings);
     const base::Error& error = planned.error();
     if (error.sqlstate == "42P10") {
         findings.missing.emplace_back(LB_TEXT("pg", "no unique index on (%1)%2").arg(names).arg(where),

@@ -549,6 +549,10 @@ void PgStoreTest::checkNamesWhatIsMissing_data() {
         "drop index orders_source_external_id_idx; create unique index on orders (source, external_id) where status = "
         "'x'",
         "no unique index", "where (deleted_at is null)");
+    row("deferrable",
+        "drop index orders_source_external_id_idx; alter table orders add constraint one unique (source, external_id) "
+        "deferrable",
+        "the constraint one is deferrable", "drop constraint \"one\", add constraint \"one\" unique (\"source\"");
     row("local time", "alter table orders alter column source_updated_at type timestamp",
         "column source_updated_at is timestamp without time zone, not timestamptz", "type timestamptz");
     row("no soft delete", "drop index orders_source_external_id_idx; alter table orders drop column deleted_at",
