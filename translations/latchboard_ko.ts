@@ -3384,12 +3384,8 @@ Ended %2</source>
         <translation>[[limit]]에 속합니다. [[limit.rest]]보다 앞에 쓰십시오</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not supported by this version; supported are retry-after, header:NAME:ms, header:NAME:s, header:NAME:epoch and fixed:DURATION</source>
-        <translation>&quot;%1&quot;은(는) 이 버전에서 지원하지 않습니다. 지원: retry-after, header:NAME:ms, header:NAME:s, header:NAME:epoch, fixed:DURATION</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is none of retry-after, header:NAME:ms, header:NAME:s, header:NAME:epoch and fixed:DURATION</source>
-        <translation>&quot;%1&quot;은(는) retry-after, header:NAME:ms, header:NAME:s, header:NAME:epoch, fixed:DURATION 가운데 하나가 아닙니다</translation>
+        <source>&quot;%1&quot; is none of retry-after, header:NAME:ms, header:NAME:s, header:NAME:epoch, cost:PATH and fixed:DURATION</source>
+        <translation>&quot;%1&quot;은(는) retry-after, header:NAME:ms, header:NAME:s, header:NAME:epoch, cost:PATH, fixed:DURATION 가운데 하나가 아닙니다</translation>
     </message>
     <message>
         <source>expected a list of HTTP statuses, such as [429, 503]</source>

@@ -48,7 +48,7 @@ bool ruleFits(const SourceProfile::ErrorRule& rule, const HttpAnswer& answer, co
 }
 
 std::optional<base::Duration> waitBy(const std::vector<std::string>& hints, const HttpAnswer& answer,
-                                     base::Instant now) {
+                                     const JsonTree* body, base::Instant now) {
     const auto dateHeader = answer.header("date");
     const auto date = dateHeader ? base::fromHttpDate(*dateHeader) : std::nullopt;
     for (const std::string& text : hints) {
@@ -57,6 +57,11 @@ std::optional<base::Duration> waitBy(const std::vector<std::string>& hints, cons
             continue;
         if (hint->kind == WaitHint::Kind::Fixed)
             return hint->fixed;
+        if (hint->kind == WaitHint::Kind::Cost) {
+            if (const auto wait = body != nullptr ? costWait(*body, hint->path) : std::nullopt)
+                return wait;
+            continue;
+        }
         const auto value = answer.header(hint->kind == WaitHint::Kind::RetryAfter ? "retry-after" : hint->header);
         if (!value)
             continue;
@@ -77,6 +82,7 @@ std::optional<base::Duration> waitBy(const std::vector<std::string>& hints, cons
                                     date.value_or(now),
                                 base::Duration::zero());
             break;
+        case WaitHint::Kind::Cost:
         case WaitHint::Kind::Fixed:
             break;
         }
@@ -213,7 +219,7 @@ Verdict classify(const SourceProfile& profile, const HttpRequest& request, const
         if (isPage && verdict.result == Class::Ok && body != nullptr && bodySaysFailure(profile, *body))
             verdict.result = Class::Permanent;
     }
-    verdict.toldWait = waitBy(hints, answer, now);
+    verdict.toldWait = waitBy(hints, answer, body, now);
     if (verdict.result != Class::Ok)
         verdict.error = errorOf(profile, verdict.result, request, answer);
     return verdict;

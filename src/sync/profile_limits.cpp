@@ -52,13 +52,9 @@ SourceProfile::Limit readLimit(base::TomlTable& table) {
 std::vector<std::string> readWaits(base::TomlTable& table) {
     const std::vector<std::string> waits = table.isText("wait") ? std::vector{table.text("wait")} : table.texts("wait");
     for (const std::string& wait : waits) {
-        if (wait.rfind("cost:", 0) == 0)
-            table.problem("wait", LB_TEXT("sync", "\"%1\" is not supported by this version; supported are retry-after, "
-                                                  "header:NAME:ms, header:NAME:s, header:NAME:epoch and fixed:DURATION")
-                                      .arg(wait));
-        else if (!parseWaitHint(wait))
+        if (!parseWaitHint(wait))
             table.problem("wait", LB_TEXT("sync", "\"%1\" is none of retry-after, header:NAME:ms, header:NAME:s, "
-                                                  "header:NAME:epoch and fixed:DURATION")
+                                                  "header:NAME:epoch, cost:PATH and fixed:DURATION")
                                       .arg(wait));
     }
     return waits;

@@ -30,6 +30,20 @@ bool isDigits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+/// A number of at least zero at the path.
+std::optional<double> amountAt(const JsonTree& body, JsonTree::Id from, std::string_view path) {
+    const auto steps = JsonPath::parse(path);
+    const auto found = steps ? body.find(from, *steps) : std::nullopt;
+    if (!found || body.node(*found).type != JsonTree::Type::Number)
+        return std::nullopt;
+    const std::string_view raw = body.node(*found).raw;
+    double value = 0;
+    const auto [end, problem] = std::from_chars(raw.data(), raw.data() + raw.size(), value);
+    if (problem != std::errc() || end != raw.data() + raw.size() || value < 0)
+        return std::nullopt;
+    return value;
+}
+
 } // namespace
 
 std::optional<WaitHint> parseWaitHint(std::string_view text) {
@@ -42,6 +56,14 @@ std::optional<WaitHint> parseWaitHint(std::string_view text) {
             return std::nullopt;
         hint.kind = WaitHint::Kind::Fixed;
         hint.fixed = *duration;
+        return hint;
+    }
+    if (text.substr(0, 5) == "cost:") {
+        auto path = JsonPath::parse(text.substr(5));
+        if (!path || path->steps.empty())
+            return std::nullopt;
+        hint.kind = WaitHint::Kind::Cost;
+        hint.path = std::move(*path);
         return hint;
     }
     if (text.substr(0, 7) != "header:")
@@ -91,6 +113,24 @@ std::optional<base::Duration> retryAfter(std::string_view value, std::optional<b
     if (!until)
         return std::nullopt;
     return std::clamp(*until - answersDate.value_or(now), base::Duration::zero(), kLongestWait);
+}
+
+std::optional<base::Duration> costWait(const JsonTree& body, const JsonPath& path) {
+    const auto cost = body.find(JsonTree::root(), path);
+    if (!cost)
+        return std::nullopt;
+    const auto requested = amountAt(body, *cost, "requestedQueryCost");
+    const auto available = amountAt(body, *cost, "throttleStatus.currentlyAvailable");
+    const auto rate = amountAt(body, *cost, "throttleStatus.restoreRate");
+    if (!requested || !available || !rate || *rate <= 0)
+        return std::nullopt;
+    const auto most = amountAt(body, *cost, "throttleStatus.maximumAvailable");
+    if (most && *requested > *most)
+        return std::nullopt;
+    const double micros = std::ceil(std::max(*requested - *available, 0.0) / *rate * 1e6);
+    if (!(micros < static_cast<double>(kLongestWait.count())))
+        return kLongestWait;
+    return base::Duration(static_cast<std::int64_t>(micros));
 }
 
 } // namespace latchboard::sync

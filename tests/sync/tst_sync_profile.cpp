@@ -201,11 +201,9 @@ private Q_SLOTS:
             "oms.toml:8: window.basis: \"created\" finds no later change of an order by itself: it needs reread, how "
             "far back "
             "each run reads again, such as \"3d\"");
-        row("wait",
-            "[[error]]\nwhen = { status = [429] }\nclass = \"rate_limited\"\nwait = [\"cost:extensions.cost\"]\n",
-            "oms.toml:10: error[0].wait: \"cost:extensions.cost\" is not supported by this version; supported are "
-            "retry-after, "
-            "header:NAME:ms, header:NAME:s, header:NAME:epoch and fixed:DURATION");
+        row("wait", "[[error]]\nwhen = { status = [429] }\nclass = \"rate_limited\"\nwait = [\"cost:\"]\n",
+            "oms.toml:10: error[0].wait: \"cost:\" is none of retry-after, header:NAME:ms, header:NAME:s, "
+            "header:NAME:epoch, cost:PATH and fixed:DURATION");
         row("two limits", "[[limit]]\nevery = \"1s\"\n[[limit]]\nevery = \"2s\"\n",
             "oms.toml:7: limit: more than one [[limit]] is not supported by this version");
         row("crash rest misplaced", "[[limit]]\n[[limit.rest]]\npage_full = true\nrest = \"5s\"\ncrash_rest = \"9s\"\n",

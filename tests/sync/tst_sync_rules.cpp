@@ -275,6 +275,58 @@ private Q_SLOTS:
         QCOMPARE(verdict.toldWait ? qint64(verdict.toldWait->count() / 1000) : qint64(-1), millis);
     }
 
+    void waitsByCost_data() {
+        QTest::addColumn<QString>("cost");
+        QTest::addColumn<qint64>("micros"); ///< -1: nothing said, so that the next hint counts
+        const auto row = [](const char* name, const char* cost, qint64 micros) {
+            QTest::newRow(name) << QString::fromUtf8(cost) << micros;
+        };
+        row("points are missing",
+            R"({"requestedQueryCost":500,"actualQueryCost":null,"throttleStatus":{"maximumAvailable":2000.0,)"
+            R"("currentlyAvailable":100.0,"restoreRate":100.0}})",
+            4'000'000);
+        row("rounded up", R"({"requestedQueryCost":2,"throttleStatus":{"currentlyAvailable":1,"restoreRate":3}})",
+            333'334);
+        row("enough there", R"({"requestedQueryCost":5,"throttleStatus":{"currentlyAvailable":9,"restoreRate":50}})",
+            0);
+        row("costs more than there ever is",
+            R"({"requestedQueryCost":2001,"throttleStatus":{"maximumAvailable":2000,"currentlyAvailable":100,)"
+            R"("restoreRate":100}})",
+            -1);
+        row("fills up never", R"({"requestedQueryCost":5,"throttleStatus":{"currentlyAvailable":1,"restoreRate":0}})",
+            -1);
+        row("a year and more",
+            R"({"requestedQueryCost":1e300,"throttleStatus":{"currentlyAvailable":0,"restoreRate":1e-300}})",
+            366LL * 24 * 3600 * 1'000'000);
+        row("negative", R"({"requestedQueryCost":-5,"throttleStatus":{"currentlyAvailable":1,"restoreRate":5}})", -1);
+        row("text", R"({"requestedQueryCost":"5","throttleStatus":{"currentlyAvailable":1,"restoreRate":5}})", -1);
+        row("null", R"({"requestedQueryCost":null,"throttleStatus":{"currentlyAvailable":1,"restoreRate":5}})", -1);
+        row("no rate", R"({"requestedQueryCost":5,"throttleStatus":{"currentlyAvailable":1}})", -1);
+        row("no object", "7", -1);
+    }
+    /// Under 200, as GraphQL says it.
+    void waitsByCost() {
+        QFETCH(QString, cost);
+        QFETCH(qint64, micros);
+        SourceProfile profile;
+        SourceProfile::ErrorRule rule;
+        rule.jsonPath = "errors[0].extensions.code";
+        rule.values = {"THROTTLED"};
+        rule.result = SourceErrorClass::RateLimited;
+        profile.errorRules = {rule};
+        const HttpAnswer answer =
+            answered(200, R"({"errors":[{"extensions":{"code":"THROTTLED"}}],"extensions":{"cost":)" +
+                              cost.toStdString() + "}}");
+        const auto told = [&](std::vector<std::string> hints) {
+            profile.errorRules[0].waits = std::move(hints);
+            const Verdict verdict = judge(profile, {}, answer, at("2026-03-10T12:00:00Z"));
+            return verdict.toldWait ? qint64(verdict.toldWait->count()) : qint64(-1);
+        };
+        QCOMPARE(told({"cost:extensions.cost"}), micros);
+        QCOMPARE(told({"cost:extensions.cost", "fixed:60s"}), micros < 0 ? 60'000'000 : micros);
+        QCOMPARE(told({"cost:extensions.costs"}), qint64(-1));
+    }
+
     void restsAfterLargeAnswers() {
         SourceProfile profile;
         profile.pageSize = 100;
