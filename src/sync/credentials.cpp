@@ -132,6 +132,9 @@ base::Result<void> Credentials::took(const SourceProfile::AuthStep& step, const 
         m_profile.secrets.insert_or_assign("captured " + name, base::Secret(*value));
         m_captured[name] = std::move(*value);
     }
+    // The first step begins a new set: how long the one before was good does not bound it.
+    if (&step == &m_profile.authSteps.front())
+        m_goodUntil.reset();
     std::optional<base::Duration> life = step.life;
     if (!life) {
         const auto seconds = at(step.lifePath);

@@ -219,6 +219,19 @@ private Q_SLOTS:
         QCOMPARE(brief.paths(), QString("/v1/token /v1/orders /v1/token /v1/orders"));
     }
 
+    void aTokenThatEndedIsFollowedByOneThatLasts() {
+        Credentials credentials(jobWith(kClient).source);
+        base::Instant now = at("2026-03-10T12:00:00Z");
+        for (int number = 1; number <= 3; ++number) {
+            const auto steps = credentials.missing(now);
+            QCOMPARE(steps.size(), size_t(1));
+            QVERIFY(credentials.took(*steps.front(), tokenAnswer(number), now).ok());
+            QVERIFY(credentials.missing(now).empty());
+            QVERIFY(credentials.missing(now + 58min).empty());
+            now += 59min; // its hour less the margin
+        }
+    }
+
     void badTokenAnswers_data() {
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("body");
