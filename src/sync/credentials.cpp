@@ -67,21 +67,32 @@ Credentials::Credentials(const SourceProfile& profile) : m_profile(profile) {
 }
 
 base::Result<void> Credentials::check() const {
+    std::vector<std::string> templates = {m_profile.sign.key, m_profile.sign.message};
+    for (const auto& [name, text] : m_profile.authHeaders)
+        templates.push_back(text);
+    for (const SourceProfile::AuthStep& step : m_profile.authSteps) {
+        templates.push_back(step.url);
+        for (const auto& [name, text] : step.form)
+            templates.push_back(text);
+        for (std::string& text : textsOf(step.json))
+            templates.push_back(std::move(text));
+    }
+    for (const std::string& text : templates) {
+        for (const std::string& variable : variablesOf(text).value_or(std::vector<std::string>{})) {
+            if (variable.starts_with("secret:") && !m_profile.secrets.contains(variable.substr(7)))
+                return base::Unexpected(
+                    base::ErrorKind::Configuration,
+                    LB_TEXT("sync", "A secret of the source \"%1\" is missing: %2.").arg(m_profile.name).arg(text),
+                    LB_TEXT("sync", "Give it a value where [secrets] of the source's file says."));
+        }
+    }
     HttpRequest request;
     request.url = m_profile.baseUrl;
     if (m_profile.authSteps.empty())
         return prove(request, base::Instant());
-    for (const SourceProfile::AuthStep& step : m_profile.authSteps) {
-        for (const auto& [name, text] : step.form) {
-            for (const std::string& variable : variablesOf(text).value_or(std::vector<std::string>{})) {
-                if (variable.starts_with("secret:") && !m_profile.secrets.contains(variable.substr(7)))
-                    return base::Unexpected(
-                        base::ErrorKind::Configuration,
-                        LB_TEXT("sync", "A secret of the source \"%1\" is missing: %2.").arg(m_profile.name).arg(text),
-                        LB_TEXT("sync", "Give it a value where [secrets] of the source's file says."));
-            }
-        }
-    }
+    // A source may count a request for a token that lacks its signature as an attack: none is sent.
+    if (!m_profile.sign.algorithm.empty() && !signedVariables(request, base::Instant()).contains("signature"))
+        return cannotSign(LB_TEXT("sync", "the salt is not one of bcrypt, which begins with $2a$ or $2b$"));
     return {};
 }
 

@@ -391,6 +391,52 @@ encode = "base64"
                      QString::fromStdString(percentEncoded(*expected)) + "&grant_type=client_credentials&type=SELF");
     }
 
+    /// A source may count a request that lacks a part of its proof as an attack: nothing goes out.
+    void nothingIsSentWithoutItsProof_data() {
+        QTest::addColumn<QString>("auth");
+        QTest::addColumn<bool>("hasKey");
+        QTest::newRow("a salt that is none") << R"([auth]
+kind = "signed_token"
+token_url = "/token"
+token_form = { id = "${secret:id}", sign = "${signature}" }
+[auth.sign]
+algorithm = "bcrypt"
+salt = "${secret:key}"
+message = "${timestamp_ms}"
+)" << true;
+        QTest::newRow("no key of a signature") << R"([auth]
+kind = "hmac"
+header = { Authorization = "${signature}" }
+[auth.sign]
+algorithm = "hmac-sha256"
+key = "${secret:key}"
+message = "${path}"
+)" << false;
+        QTest::newRow("no password in a body") << R"([auth]
+kind = "session"
+[[auth.step]]
+path = "/login"
+json = { user = "${secret:id}", password = "${secret:key}" }
+capture = { session = "id" }
+)" << false;
+        QTest::newRow("no secret of a form") << kClient << false;
+    }
+    void nothingIsSentWithoutItsProof() {
+        QFETCH(QString, auth);
+        QFETCH(bool, hasKey);
+        World world;
+        GuardedApi api(world.clock);
+        api.token = [](const HttpRequest&, int number) { return tokenAnswer(number); };
+        Job job = jobWith(auth.toStdString());
+        if (!hasKey)
+            job.source.secrets.erase("key");
+        const RunRecord run = world.run(api, job);
+        QCOMPARE(api.paths(), QString());
+        QVERIFY(run.outcome == Outcome::Failed);
+        QVERIFY(run.error->kind == base::ErrorKind::Configuration);
+        QVERIFY(!run.error->message.english().contains("the-client-secret"));
+    }
+
     void bodies() {
         const auto root = QJsonDocument::fromJson(R"({"n":"${size:int}","after":"${cursor?null}","q":"from ${from}",
             "gone":"${nothing}","list":["${size}",1,true,null],"deep":{"x":{"y":"${size:int}"}}})")
