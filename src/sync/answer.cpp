@@ -15,11 +15,15 @@ namespace {
 using Class = SourceErrorClass;
 
 constexpr std::size_t kExcerpt = 160;
+/// So much more is read, so that a secret across the excerpt's end is found whole.
+constexpr std::size_t kBeyondExcerpt = 8192;
+/// In place of a good answer to a request for a token, whose secrets are not known yet.
+constexpr const char* kNotShown = "(not shown: it may hold a token)";
 
 /// The beginning of a body on one line, without control characters and secrets.
 std::string excerpt(const SourceProfile& profile, const std::string& body) {
     std::string text;
-    for (std::size_t i = 0; i < body.size() && text.size() < kExcerpt;) {
+    for (std::size_t i = 0; i < body.size() && text.size() < kExcerpt + kBeyondExcerpt;) {
         const std::size_t length = utf8Length(std::string_view(body).substr(i));
         const auto byte = static_cast<unsigned char>(body[i]);
         if (length == 0 || byte < 0x20 || byte == 0x7F)
@@ -28,7 +32,15 @@ std::string excerpt(const SourceProfile& profile, const std::string& body) {
             text += body.substr(i, length);
         i += std::max<std::size_t>(length, 1);
     }
-    return hideSecrets(profile, std::move(text)) + (body.size() > kExcerpt ? "..." : "");
+    text = hideSecrets(profile, std::move(text));
+    if (text.size() > kExcerpt) {
+        std::size_t end = kExcerpt;
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+            --end;
+        text.resize(end);
+        text += "...";
+    }
+    return text;
 }
 
 bool ruleFits(const SourceProfile::ErrorRule& rule, const HttpAnswer& answer, const JsonTree* tree) {
@@ -154,7 +166,8 @@ base::Error errorOf(const SourceProfile& profile, Class result, const HttpReques
     return error;
 }
 
-base::Error notJson(const SourceProfile& profile, const HttpAnswer& answer, const std::string& problem) {
+base::Error notJson(const SourceProfile& profile, const HttpAnswer& answer, const std::string& problem,
+                    bool mayQuote = true) {
     const std::string type = answer.header("content-type").value_or("no content type");
     base::Error error = base::makeError(
         base::ErrorKind::SourceTransient,
@@ -164,7 +177,9 @@ base::Error notJson(const SourceProfile& profile, const HttpAnswer& answer, cons
             .arg(type)
             .arg(answer.body.size())
             .arg(problem)
-            .arg(answer.body.empty() ? std::string("(nothing)") : excerpt(profile, answer.body)),
+            .arg(answer.body.empty() ? std::string("(nothing)")
+                 : mayQuote          ? excerpt(profile, answer.body)
+                                     : std::string(kNotShown)),
         remedyOf(Class::Transient));
     error.httpStatus = answer.status;
     return error;
@@ -262,12 +277,16 @@ Verdict judgeStep(const SourceProfile& profile, const HttpRequest& request, cons
         verdict.toldWait.reset();
         if (!tree) {
             verdict.result = Class::Transient;
-            verdict.error = notJson(profile, answer, answer.body.empty() ? "there is no body" : problem);
+            verdict.error = notJson(profile, answer, answer.body.empty() ? "there is no body" : problem, false);
         }
     } else if (verdict.result == Class::Permanent && (answer.status == 400 || answer.status == 401)) {
         // RFC 6749, section 5.2: a refused client or grant is answered with 400.
         verdict.result = Class::Auth;
         verdict.error = errorOf(profile, verdict.result, request, answer);
+    } else if (answer.status >= 200 && answer.status < 300) {
+        HttpAnswer shown = answer;
+        shown.body = kNotShown;
+        verdict.error = errorOf(profile, verdict.result, request, shown);
     }
     return verdict;
 }

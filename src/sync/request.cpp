@@ -184,18 +184,24 @@ base::Result<std::string> nextUrl(const SourceProfile& profile, const std::strin
 }
 
 std::string hideSecrets(const SourceProfile& profile, std::string text) {
+    std::vector<std::string> hidden;
     for (const auto& [name, secret] : profile.secrets) {
-        replaceAll(text, secret.reveal());
-        replaceAll(text, percentEncoded(secret.reveal()));
+        hidden.push_back(secret.reveal());
+        hidden.push_back(percentEncoded(secret.reveal()));
     }
     if (profile.authKind == "basic") {
         if (const auto headers = credentialHeaders(profile)) {
             for (const auto& [name, value] : *headers) {
                 if (value.rfind("Basic ", 0) == 0)
-                    replaceAll(text, value.substr(6));
+                    hidden.push_back(value.substr(6));
             }
         }
     }
+    // The longest first: one secret may be the beginning of another.
+    std::sort(hidden.begin(), hidden.end(),
+              [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
+    for (const std::string& what : hidden)
+        replaceAll(text, what);
     return text;
 }
 

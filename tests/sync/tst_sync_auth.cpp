@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sync/answer.h"
 #include "sync/credentials.h"
 #include "sync/fakes.h"
 
@@ -435,6 +436,38 @@ capture = { session = "id" }
         QVERIFY(run.outcome == Outcome::Failed);
         QVERIFY(run.error->kind == base::ErrorKind::Configuration);
         QVERIFY(!run.error->message.english().contains("the-client-secret"));
+    }
+
+    /// A token that came in an answer which can't be read is not known as a secret yet.
+    void anUnreadableTokenAnswerIsNotQuoted_data() {
+        QTest::addColumn<QString>("body");
+        QTest::newRow("cut") << R"({"access_token":"NEW-TOKEN-1","expires_in":36)";
+        QTest::newRow("a form") << "access_token=NEW-TOKEN-1&token_type=bearer";
+        QTest::newRow("an error rule") << R"({"access_token":"NEW-TOKEN-1","code":"busy"})";
+    }
+    void anUnreadableTokenAnswerIsNotQuoted() {
+        QFETCH(QString, body);
+        World world;
+        GuardedApi api(world.clock);
+        api.token = [&](const HttpRequest&, int) { return GuardedApi::answer(200, body.toStdString()); };
+        Job job = jobWith(kClient);
+        SourceProfile::ErrorRule rule;
+        rule.jsonPath = "code";
+        rule.values = {"busy"};
+        job.source.errorRules.push_back(rule);
+        const RunRecord run = world.run(api, job);
+        QVERIFY(run.outcome == Outcome::Failed);
+        QVERIFY2(!run.error->message.english().contains("NEW-TOKEN"), qPrintable(run.error->message.english()));
+    }
+
+    void secretsAreHiddenWhole() {
+        Job job = jobWith(kClient);
+        job.source.secrets = {{"id", base::Secret("abcd")}, {"key", base::Secret("abcd-and-the-rest")}};
+        QCOMPARE(hideSecrets(job.source, "abcd-and-the-rest, abcd"), std::string("***, ***"));
+        // Across the end of what is quoted of a body.
+        const HttpAnswer answer = GuardedApi::answer(400, std::string(150, 'x') + " abcd-and-the-rest and more");
+        const Verdict verdict = judge(job.source, HttpRequest{}, answer, at("2026-03-10T12:00:00Z"));
+        QVERIFY2(!verdict.error.message.english().contains("abcd"), qPrintable(verdict.error.message.english()));
     }
 
     void bodies() {
