@@ -231,6 +231,10 @@ Verdict classify(const SourceProfile& profile, const HttpRequest& request, const
             hints = rule->waits;
     } else if (!isEmpty) {
         verdict.result = byStatus(answer.status);
+        const auto& renewing = profile.refreshOn;
+        if (isPage && verdict.result == Class::Permanent &&
+            std::find(renewing.begin(), renewing.end(), answer.status) != renewing.end())
+            verdict.result = Class::Auth;
         if (isPage && verdict.result == Class::Ok && body != nullptr && bodySaysFailure(profile, *body))
             verdict.result = Class::Permanent;
     }

@@ -205,6 +205,17 @@ private Q_SLOTS:
             QVERIFY2(!run.error->message.english().contains(secret), secret);
     }
 
+    void aTokenIsRenewedAtTheStatusOfTheProfile() {
+        Job job = jobWith(kClient);
+        job.source.refreshOn = {412};
+        HttpRequest request;
+        const auto now = at("2026-03-10T12:00:00Z");
+        QVERIFY(judge(job.source, request, GuardedApi::answer(412, "{}"), now).result == SourceErrorClass::Auth);
+        QVERIFY(judge(job.source, request, GuardedApi::answer(404, "{}"), now).result == SourceErrorClass::Permanent);
+        QVERIFY(judge(job.source, request, GuardedApi::answer(200, R"({"orders":[]})"), now).result ==
+                SourceErrorClass::Ok);
+    }
+
     void aTokenNearItsEndIsRenewedBeforeItIsUsed() {
         World world;
         GuardedApi api(world.clock);
