@@ -82,7 +82,8 @@ base::Result<bool> RunSteps::run() {
 /// Sources block whoever comes again and again with a wrong credential: a schedule must not.
 base::Result<void> RunSteps::checkRefusals() const {
     const Job& job = m_context.job;
-    if (m_context.request.trigger != Trigger::Schedule)
+    const Trigger trigger = m_context.request.trigger;
+    if (trigger != Trigger::Schedule && trigger != Trigger::Cron)
         return {};
     auto refusals = m_context.store.refusalsInARow(job.name);
     if (!refusals)

@@ -274,14 +274,20 @@ private Q_SLOTS:
         QVERIFY(!run.error->message.english().contains("the-client-secret"));
     }
 
+    void aScheduleStopsBeforeTheSourceBlocksIt_data() {
+        QTest::addColumn<int>("trigger");
+        QTest::newRow("agent") << static_cast<int>(Trigger::Schedule);
+        QTest::newRow("cron") << static_cast<int>(Trigger::Cron);
+    }
     void aScheduleStopsBeforeTheSourceBlocksIt() {
+        QFETCH(int, trigger);
         World world;
         GuardedApi api(world.clock);
         api.token = [](const HttpRequest&, int) { return GuardedApi::answer(400, "{}"); };
         Job job = jobWith(kClient);
         job.source.stopAfterFailures = 2;
         RunRequest scheduled;
-        scheduled.trigger = Trigger::Schedule;
+        scheduled.trigger = static_cast<Trigger>(trigger);
         for (int i = 0; i < 2; ++i) {
             QVERIFY(world.run(api, job, scheduled).error->kind == base::ErrorKind::SourceAuth);
             world.nextHour();
