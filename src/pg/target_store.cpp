@@ -338,8 +338,8 @@ Result<std::optional<base::Instant>> TargetStore::lastSuccessStart(const std::st
 Result<std::int64_t> TargetStore::refusalsInARow(const std::string& job) {
     const auto answer =
         m_session.exec("select count(*) from latchboard.run where job = $1 and error_kind = 'source_auth' and "
-                       "started_at > coalesce((select max(started_at) from latchboard.run where job = $1 and "
-                       "coalesce(error_kind, '') not in ('source_auth', 'source_lockout')), '-infinity')",
+                       "started_at > coalesce((select max(started_at) from latchboard.run where job = $1 and outcome = "
+                       "'SUCCESS'), '-infinity')",
                        {job}, m_session.stoppable());
     if (!answer)
         return Unexpected(answer.error());

@@ -103,8 +103,7 @@ public:
     virtual base::Result<std::optional<base::Instant>> lastWindowEnd(const std::string& job) = 0;
     /// Start of the last SUCCESS other than a backfill.
     virtual base::Result<std::optional<base::Instant>> lastSuccessStart(const std::string& job) = 0;
-    /// How many of the job's last runs the source refused for the credential, since the last one that ended otherwise;
-    /// those that did not ask for this reason don't count.
+    /// How many of the job's runs since its last SUCCESS the source refused for the credential.
     virtual base::Result<std::int64_t> refusalsInARow(const std::string& job) = 0;
     /// Writes one page in one or more short transactions: sorted by key, newest of an id only, probe, not-older guard.
     /// `batch` is the number of the page in the run, from 1; it goes into the write token. What stands in the target is

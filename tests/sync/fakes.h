@@ -221,9 +221,12 @@ public:
         return m_faults.call("refusalsInARow", [&]() -> base::Result<std::int64_t> {
             std::int64_t refusals = 0;
             for (const RunRecord& run : m_database.history) {
-                const bool locked = run.error && run.error->kind == base::ErrorKind::SourceLockout;
-                if (run.job == job && !locked)
-                    refusals = run.error && run.error->kind == base::ErrorKind::SourceAuth ? refusals + 1 : 0;
+                if (run.job != job)
+                    continue;
+                if (run.outcome == Outcome::Success)
+                    refusals = 0;
+                else if (run.error && run.error->kind == base::ErrorKind::SourceAuth)
+                    ++refusals;
             }
             return refusals;
         });
