@@ -33,6 +33,9 @@ void readHeaders(base::TomlTable& auth, SourceProfile& profile) {
 std::vector<std::string> signedVariables(const SourceProfile& profile) {
     if (profile.sign.algorithm.empty())
         return {};
+    // What a token is signed with is known before there is a request.
+    if (profile.authKind == "signed_token")
+        return {"date", "timestamp", "timestamp_ms", "signature"};
     return {"method", "path", "query", "body", "date", "timestamp", "timestamp_ms", "signature"};
 }
 
