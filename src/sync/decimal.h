@@ -17,8 +17,4 @@ namespace latchboard::sync {
 /// number, or has more than 36 digits.
 [[nodiscard]] std::optional<std::string> sumOf(const std::vector<std::string>& numbers);
 
-/// How many decimals the smallest unit of a currency has (ISO 4217, list of 2024; in any case of letters): 0 for KRW
-/// and JPY, 3 for KWD, 2 for all others.
-[[nodiscard]] int minorDigits(std::string_view currency);
-
 } // namespace latchboard::sync

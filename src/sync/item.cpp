@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sync/item.h"
 
+#include "sync/currency.h"
 #include "sync/decimal.h"
 
 #include <algorithm>

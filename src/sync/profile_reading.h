@@ -18,6 +18,9 @@ void refuseKeys(base::TomlTable& table, const std::vector<std::string>& keys);
 
 std::optional<base::Duration> optionalDuration(base::TomlTable& table, std::string_view key);
 
+/// The path at the key, empty where there is none; what is none is a problem.
+std::string pathOf(base::TomlTable& table, std::string_view key);
+
 /// format, pattern (of strftime) and tz of a time.
 TimeForm readTimeForm(base::TomlTable& table);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sync/currency.h"
 #include "sync/decimal.h"
 #include "sync/time_form.h"
 
