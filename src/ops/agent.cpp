@@ -10,6 +10,7 @@
 #include "sync/schedule.h"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -21,6 +22,7 @@ namespace latchboard::ops {
 namespace {
 
 constexpr base::Duration kLongestLookAgain = std::chrono::seconds(15);
+constexpr base::Duration kLookAtEnd = std::chrono::milliseconds(200);
 constexpr base::Duration kFirstBackOff = std::chrono::seconds(2);
 constexpr base::Duration kLongestBackOff = std::chrono::minutes(5);
 
@@ -131,29 +133,44 @@ public:
             if (!entry.missing.empty())
                 continue;
             const Profile* profile = m_configuration.profile(entry.profile);
+            ++m_living;
             m_threads.emplace_back([this, profile, &entry, stop, &sink] {
                 JobSchedule(*profile, entry.job, stop, m_retire.get_token(), sink).live();
+                --m_living;
             });
         }
     }
     ~Schedules() {
-        m_retire.request_stop();
+        retire();
         m_threads.clear(); // joins
     }
     Schedules(const Schedules&) = delete;
     Schedules& operator=(const Schedules&) = delete;
 
+    void retire() { m_retire.request_stop(); }
+    [[nodiscard]] bool ended() const { return m_living == 0; }
     [[nodiscard]] size_t count() const { return m_threads.size(); }
 
 private:
     const Configuration m_configuration;
     std::stop_source m_retire;
+    std::atomic<int> m_living = 0;
     std::stop_callback<std::function<void()>> m_passStop;
     std::vector<std::jthread> m_threads;
 };
 
 std::string statusOf(const Schedules& schedules) {
     return "scheduling " + std::to_string(schedules.count()) + (schedules.count() == 1 ? " job" : " jobs");
+}
+
+/// Waits for runs under way, minutes perhaps, without the service manager taking us for dead.
+void endOf(Schedules& schedules, const ServiceNotice& notice) {
+    schedules.retire();
+    const base::Duration step = std::min<base::Duration>(notice.aliveEvery().value_or(kLookAtEnd), kLookAtEnd);
+    while (!schedules.ended()) {
+        static_cast<void>(base::SystemClock().wait(step, {}));
+        ServiceNotice::alive();
+    }
 }
 
 } // namespace
@@ -184,7 +201,7 @@ base::Result<void> runAgent(const std::function<base::Result<Configuration>()>& 
         ServiceNotice::reloading();
         const auto next = load();
         if (next) {
-            schedules.reset(); // one configuration at a time: a job of both would compete with itself
+            endOf(*schedules, notice); // one configuration at a time: a job of both would compete with itself
             schedules = std::make_unique<Schedules>(*next, stop, oneAtATime);
             oneAtATime({"agent", "configuration read again, " + statusOf(*schedules), nullptr});
         } else {
@@ -195,6 +212,7 @@ base::Result<void> runAgent(const std::function<base::Result<Configuration>()>& 
         ServiceNotice::ready(statusOf(*schedules));
     }
     ServiceNotice::stopping();
+    endOf(*schedules, notice);
     return {};
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ops/agent.h"
-#include "pg/pg_server.h"
+#include "pg/engine_scene.h"
 
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void aBrokenFileKeepsTheOldOne();
     void nothingToSchedule();
     void noSessionWhileItWaits();
+    void aRunUnderWayIsLetEndAndTheWatchdogGoesOn();
 
 private:
     void start(const std::function<base::Result<ops::Configuration>()>& load);
@@ -207,6 +209,36 @@ void TestAgent::noSessionWhileItWaits() {
     QTRY_VERIFY(std::stoi(asked()) >= 2);
     QTRY_COMPARE(others(), std::string("0"));
     QVERIFY(!m_ended);
+}
+
+void TestAgent::aRunUnderWayIsLetEndAndTheWatchdogGoesOn() {
+    const auto server = pg::test::Server::start();
+    QVERIFY(server);
+    pg::test::EngineScene scene(*server);
+    QTcpServer silent; // takes the request and never answers
+    QVERIFY(silent.listen(QHostAddress::LocalHost));
+    auto configuration = configurationOf(server->cluster().conninfoWithPassword(scene.database()).reveal(), {"orders"});
+    sync::Job& job = configuration.jobs.front().job;
+    job = pg::test::EngineScene::job();
+    job.autoSync = true;
+    job.startupDelay = 0s;
+    job.source.baseUrl = "http://127.0.0.1:" + std::to_string(silent.serverPort());
+    job.source.timeout = 10min;
+    Listener manager;
+    qputenv("WATCHDOG_USEC", "200000");
+    start([&] { return configuration; });
+    QTRY_COMPARE_WITH_TIMEOUT(scene.holders(), std::string("1"), 60'000);
+    QVERIFY(m_bell.ring());
+    QVERIFY(manager.next("RELOADING").startsWith("RELOADING"));
+    for (int i = 0; i < 3; ++i)
+        QCOMPARE(manager.next("WATCHDOG"), QStringLiteral("WATCHDOG=1"));
+    QCOMPARE(scene.holders(), std::string("1")); // the reload has not disturbed it
+    QVERIFY(!heard().contains("read again"));
+    m_stop.request_stop();
+    QTRY_VERIFY_WITH_TIMEOUT(m_ended, 60'000);
+    QVERIFY(heard().contains("orders: run ended: CANCELLED"));
+    QCOMPARE(scene.history(), std::string("CANCELLED cancelled new 0"));
+    QCOMPARE(scene.holders(), std::string("0"));
 }
 
 QTEST_GUILESS_MAIN(TestAgent)
