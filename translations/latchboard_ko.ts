@@ -3732,8 +3732,8 @@ Ended %2</source>
         <translation>소스 프로필의 [auth]를 확인하십시오: 폼, 그리고 응답에서 값을 읽을 경로.</translation>
     </message>
     <message>
-        <source>%1 It was asked %2 times, each after the wait that it told.</source>
-        <translation>%1 알려 준 시간을 매번 기다리며 %2번 요청했습니다.</translation>
+        <source>%1 It was asked %2 times.</source>
+        <translation>%1 %2번 요청했습니다.</translation>
     </message>
     <message>
         <source>The window holds more orders than the source gives by offset: %1 is beyond max_offset, %2.</source>

@@ -18,8 +18,7 @@ constexpr base::Duration kLeastWait = std::chrono::milliseconds(10);
 constexpr base::Duration kLookAgain = std::chrono::minutes(1);
 
 base::Error askedOften(base::Error error, int times) {
-    error.message =
-        LB_TEXT("sync", "%1 It was asked %2 times, each after the wait that it told.").arg(error.message).arg(times);
+    error.message = LB_TEXT("sync", "%1 It was asked %2 times.").arg(error.message).arg(times);
     return error;
 }
 
