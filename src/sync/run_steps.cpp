@@ -110,7 +110,14 @@ base::Result<std::vector<Interval>> RunSteps::plan() {
     auto last = m_context.store.lastWindowEnd(m_context.job.name);
     if (!last)
         return base::Unexpected(last.error());
-    return planWindow(m_context.job, m_context.record.startedAt, *last);
+    auto pieces = planWindow(m_context.job, m_context.record.startedAt, *last);
+    const auto start = stateStart(m_context.job, *last);
+    if (pieces && start && *start < pieces->front().from) {
+        m_cutFrom = *start;
+        warn("the source gives nothing so old (max_age): what changed from " + base::toRfc3339(*start) + " until " +
+             base::toRfc3339(pieces->front().from) + " is not read");
+    }
+    return pieces;
 }
 
 base::Result<void> RunSteps::readWindow(Fetcher& fetcher, const Interval& piece) {
@@ -191,6 +198,9 @@ base::Result<void> RunSteps::close(const Interval& piece) {
     for (const auto& end : {m_sourceNow, m_windowEnd})
         closed.until = std::min(closed.until, end.value_or(closed.until));
     m_windowEnd.reset();
+    // What can't be read any more is closed with what can: else the state would stay before it for good.
+    if (m_cutFrom && piece.from == m_context.record.window->from)
+        closed.from = *m_cutFrom;
     if (piece.until == m_context.record.window->until)
         m_context.record.window->until = std::max(closed.until, m_context.record.window->from);
     if (m_context.request.window || m_context.request.dryRun || closed.until <= closed.from)

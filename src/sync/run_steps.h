@@ -27,6 +27,7 @@ private:
     RunContext& m_context;
     std::optional<base::Instant> m_sourceNow; ///< by the first answer, where its clock is behind the database's
     std::optional<base::Instant> m_windowEnd; ///< of this piece, as the source says it
+    std::optional<base::Instant> m_cutFrom;   ///< where the window would begin, where max_age cuts it
     bool m_sawFirstAnswer = false;
 };
 

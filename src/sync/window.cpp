@@ -29,21 +29,20 @@ std::vector<Interval> pieces(const Interval& window, const SourceProfile& source
 
 } // namespace
 
+std::optional<base::Instant> stateStart(const Job& job, std::optional<base::Instant> lastWindowEnd) {
+    return lastWindowEnd ? std::optional(*lastWindowEnd - job.lookback) : job.firstWindowStart;
+}
+
 base::Result<std::vector<Interval>> planWindow(const Job& job, base::Instant databaseNow,
                                                std::optional<base::Instant> lastWindowEnd) {
-    Interval window;
-    window.until = databaseNow - job.source.windowLag;
-    if (lastWindowEnd) {
-        window.from = *lastWindowEnd - job.lookback;
-    } else if (job.firstWindowStart) {
-        window.from = *job.firstWindowStart;
-    } else {
+    const auto start = stateStart(job, lastWindowEnd);
+    if (!start)
         return base::Unexpected(
             base::ErrorKind::Configuration,
             LB_TEXT("sync", "The job \"%1\" has no complete window, and no configured start for the first one.")
                 .arg(job.name),
             LB_TEXT("sync", "Set first_window_start in [job.%1], such as \"2026-01-01T00:00:00Z\".").arg(job.name));
-    }
+    Interval window{*start, databaseNow - job.source.windowLag};
     if (job.source.maxAge)
         window.from = std::max(window.from, window.until - *job.source.maxAge);
     if (job.source.reread)

@@ -18,6 +18,9 @@ namespace latchboard::sync {
 [[nodiscard]] base::Result<std::vector<Interval>> planWindow(const Job& job, base::Instant databaseNow,
                                                              std::optional<base::Instant> lastWindowEnd);
 
+/// Where the next window begins by the state alone. What max_age cuts off after it the source does not give any more.
+[[nodiscard]] std::optional<base::Instant> stateStart(const Job& job, std::optional<base::Instant> lastWindowEnd);
+
 /// The same for a window that a person chose. Usage error where it does not end after it begins.
 [[nodiscard]] base::Result<std::vector<Interval>> planBackfill(const Job& job, const Interval& window);
 
