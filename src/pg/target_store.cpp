@@ -45,6 +45,15 @@ Result<void> TargetStore::check(const sync::Job& job) {
 
 Result<void> TargetStore::write(const sync::Job& job, const std::string& runId, std::int64_t batch,
                                 const sync::Page& page, WriteCounts& counts) {
+    const std::int64_t keptBefore = counts.quarantined;
+    auto written = writePage(job, runId, batch, page, counts);
+    if (!written)
+        counts.quarantined = keptBefore; // they are kept at the end, all or none
+    return written;
+}
+
+Result<void> TargetStore::writePage(const sync::Job& job, const std::string& runId, std::int64_t batch,
+                                    const sync::Page& page, WriteCounts& counts) {
     Session* session = m_session.session();
     if (session == nullptr)
         return Unexpected(ErrorKind::LockLost, LB_TEXT("pg", "The run's session is closed, and its lock with it."));

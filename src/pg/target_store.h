@@ -52,6 +52,8 @@ private:
     using Rows = std::vector<const sync::Order*>;
     struct Sorted;
 
+    base::Result<void> writePage(const sync::Job& job, const std::string& runId, std::int64_t batch,
+                                 const sync::Page& page, sync::WriteCounts& counts);
     base::Result<void> writeRows(PageWrite& page, const Rows& rows);
     base::Result<void> writeOnce(PageWrite& page, const Rows& rows);
     base::Result<Sorted> probe(PageWrite& page, const Rows& rows);

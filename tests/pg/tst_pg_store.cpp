@@ -598,9 +598,14 @@ void PgStoreTest::checkNamesMissingGrants() {
 void PgStoreTest::lockLostInTheMiddle() {
     LB_VERIFY_OK(write(pageOf({order("1", "11:00:00")})));
     one(*m_super, "select pg_terminate_backend($1::int, 60000)", {m_session->identity().backendPid});
-    const auto written = write(pageOf({order("2", "11:00:00")}));
+    Page page = pageOf({order("2", "11:00:00")});
+    page.quarantined.push_back({"3", "no status", "{}"});
+    WriteCounts counted;
+    const auto written = m_store->write(ordersJob(), "run-1", ++m_batch, page, counted);
     QVERIFY(!written);
     QCOMPARE(written.error().kind, ErrorKind::LockLost);
+    QVERIFY(counted == WriteCounts()); // neither the row stands, nor is the item kept
+    QCOMPARE(one(*m_super, "select count(*) from latchboard.quarantine"), std::string("0"));
     QCOMPARE(rows(), std::string("1:open:10.0000:true"));
     // The run's record may go through a fresh session; the target may not.
     sync::RunRecord record;
