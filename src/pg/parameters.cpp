@@ -31,12 +31,15 @@ std::string arrayLiteral(const std::vector<std::optional<std::string>>& values) 
             continue;
         }
         result += '"';
-        for (const char c : *values[i]) {
-            if (c == '"' || c == '\\')
-                result += '\\';
-            result += c;
+        const std::string& value = *values[i];
+        size_t kept = 0; // up to here it is in the result
+        for (size_t at = 0; at < value.size(); ++at) {
+            if (value[at] != '"' && value[at] != '\\')
+                continue;
+            result.append(value, kept, at - kept).append(1, '\\');
+            kept = at;
         }
-        result += '"';
+        result.append(value, kept).append(1, '"');
     }
     return result + "}";
 }

@@ -21,7 +21,8 @@ using Steady = std::chrono::steady_clock;
 
 namespace {
 
-constexpr size_t kMostParams = 65'535; // the protocol counts them in 16 bits
+constexpr size_t kMostParams = 65'535;    // the protocol counts them in 16 bits
+constexpr size_t kCopyPiece = 256 * 1024; // after each the socket is flushed, so that no copy of the data piles up
 
 const char* orEmpty(const char* text) {
     return text == nullptr ? "" : text;
@@ -205,7 +206,13 @@ Result<QueryResult> Session::execSimple(const std::string& sql, const Call& call
     return collect(PQsendQuery(m_connection, sql.c_str()) == 1, call);
 }
 
-Result<QueryResult> Session::collect(bool sent, const Call& call) {
+Result<QueryResult> Session::copyIn(const std::string& sql, std::string_view data, const Call& call) {
+    if (auto fine = ready({}, call.waiting); !fine)
+        return Unexpected(fine.error());
+    return collect(PQsendQuery(m_connection, sql.c_str()) == 1, call, data);
+}
+
+Result<QueryResult> Session::collect(bool sent, const Call& call, std::string_view copied) {
     if (!sent)
         return Unexpected(lost());
     base::Waiting waiting = call.waiting;
@@ -220,13 +227,24 @@ Result<QueryResult> Session::collect(bool sent, const Call& call) {
     std::optional<base::Error> why;   // we asked to cancel, because of this
     std::optional<base::Error> error; // the first that the server told
     QueryResult last;
-    bool flushing = true;
+    bool flushing = true, copying = false;
     for (;;) {
         if (flushing) {
             const int left = PQflush(m_connection);
             if (left < 0)
                 break; // the loss is in PQstatus
             flushing = left == 1;
+        }
+        if (!flushing && copying) {
+            // The server reads on after an error of its own, to the end of the data; libpq tells the error then.
+            const std::string_view piece = copied.substr(0, cancel ? 0 : kCopyPiece);
+            copied.remove_prefix(piece.size());
+            copying = !piece.empty();
+            if ((copying ? PQputCopyData(m_connection, piece.data(), static_cast<int>(piece.size()))
+                         : PQputCopyEnd(m_connection, cancel ? "stopped" : nullptr)) < 0)
+                break;
+            flushing = true;
+            continue;
         }
         if (!flushing && PQisBusy(m_connection) == 0) {
             PGresult* raw = PQgetResult(m_connection);
@@ -236,6 +254,8 @@ Result<QueryResult> Session::collect(bool sent, const Call& call) {
             const ExecStatusType status = PQresultStatus(raw);
             if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY) {
                 last = result;
+            } else if (status == PGRES_COPY_IN && copied.data() != nullptr) {
+                copying = true;
             } else if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH) {
                 close();
                 return Unexpected(ErrorKind::Internal, LB_TEXT("pg", "COPY is not spoken here."));

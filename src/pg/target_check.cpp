@@ -56,6 +56,8 @@ Result<void> checkColumns(Session& session, const sync::TargetMapping& mapping, 
                                         [&](const auto& column) { return column.name == name; });
         if (found != mapping.columns.end() && !found->type.empty())
             return found->type;
+        if (name == mapping.hash)
+            return "bigint";
         return name == mapping.updated ? "timestamptz" : "text";
     };
     std::vector<WriteColumn> columns = writeColumns(mapping, table);
@@ -89,6 +91,8 @@ Result<void> checkColumns(Session& session, const sync::TargetMapping& mapping, 
             fits = *answer;
         } else if (column.name == mapping.updated) {
             fits = found->second.baseType == "timestamp with time zone";
+        } else if (column.name == mapping.hash) {
+            fits = found->second.baseType == "bigint";
         } else if (isSoftDelete) {
             fits = found->second.baseType == "timestamp with time zone" || found->second.baseType == "boolean";
         }
