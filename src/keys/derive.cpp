@@ -2,8 +2,9 @@
 #include "keys/derive.h"
 
 #include "base/toml.h"
-#include "keys/blake2b.h"
 #include "keys/pg_hash.h"
+
+#include <blake2.h>
 
 #include <algorithm>
 #include <array>
@@ -49,8 +50,21 @@ std::optional<std::int64_t> parseInteger(std::string_view text, std::int64_t lea
     return value;
 }
 
-base::Result<LockTag> blake2b(std::string_view name) {
-    return tagOfBigint(blake2b64(name));
+base::Result<LockTag> blake2b64(std::string_view name) {
+    // The digest length is part of BLAKE2's parameters: it is asked for here, never cut from a longer one.
+    constexpr std::size_t kLength = 8;
+    blake2b_state state;
+    std::array<std::uint8_t, kLength> digest{};
+    const bool done = blake2b_init(&state, kLength) == 0 &&
+                      (name.empty() ||
+                       blake2b_update(&state, reinterpret_cast<const std::uint8_t*>(name.data()), name.size()) == 0) &&
+                      blake2b_final(&state, digest.data(), kLength) == 0;
+    if (!done)
+        return Unexpected(ErrorKind::Internal, LB_TEXT("keys", "BLAKE2b could not be computed."));
+    std::uint64_t value = 0;
+    for (const std::uint8_t byte : digest)
+        value = (value << 8) | byte;
+    return tagOfBigint(static_cast<std::int64_t>(value));
 }
 
 base::Result<LockTag> constant(std::string_view name) {
@@ -109,7 +123,7 @@ const Scheme* findScheme(std::string_view id) {
 
 base::Result<LockTag> derive(std::string_view scheme, std::string_view name) {
     if (scheme == kDefaultScheme)
-        return blake2b(name);
+        return blake2b64(name);
     if (scheme == "hashtext")
         return tagOfBigint(pgHashText(name));
     if (scheme == "hashtextextended")

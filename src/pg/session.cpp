@@ -116,6 +116,7 @@ Result<void> Session::applySettings(const base::Waiting& waiting) {
         {"statement_timeout", millis(m_settings.statementTimeout)},
         {"idle_in_transaction_session_timeout", millis(m_settings.idleInTransactionTimeout)},
         {"lock_timeout", "0"},
+        {"work_mem", "64MB"}, // a part of a page is sorted and looked up in memory
         {"tcp_keepalives_idle", "10"},
         {"tcp_keepalives_interval", "5"},
         {"tcp_keepalives_count", "3"},
@@ -149,7 +150,7 @@ Result<void> Session::ready(const Params& params, const base::Waiting& waiting) 
     }
     for (const Param& param : params) {
         // libpq would cut the text at the NUL without a word.
-        if (param.text() && param.text()->find('\0') != std::string::npos) {
+        if (!param.isBinary() && param.text() && param.text()->find('\0') != std::string::npos) {
             base::Error error = base::makeError(ErrorKind::Database,
                                                 LB_TEXT("pg", "A text holds U+0000, which PostgreSQL can't store."));
             error.sqlstate = "22021";
@@ -161,23 +162,30 @@ Result<void> Session::ready(const Params& params, const base::Waiting& waiting) 
 
 namespace {
 
-std::vector<const char*> pointers(const Params& params) {
+/// The parameters in libpq's form.
+struct Arrays {
+    explicit Arrays(const Params& params) {
+        for (const Param& param : params) {
+            values.push_back(param.text() ? param.text()->c_str() : nullptr);
+            lengths.push_back(param.text() ? static_cast<int>(param.text()->size()) : 0);
+            formats.push_back(param.isBinary() ? 1 : 0);
+        }
+    }
+    [[nodiscard]] int count() const { return static_cast<int>(values.size()); }
+
     std::vector<const char*> values;
-    values.reserve(params.size());
-    for (const Param& param : params)
-        values.push_back(param.text() ? param.text()->c_str() : nullptr);
-    return values;
-}
+    std::vector<int> lengths, formats; // libpq looks at the lengths of binary ones only
+};
 
 } // namespace
 
 Result<QueryResult> Session::exec(const std::string& sql, const Params& params, const Call& call) {
     if (auto fine = ready(params, call.waiting); !fine)
         return Unexpected(fine.error());
-    const auto values = pointers(params);
-    const bool sent = PQsendQueryParams(m_connection, sql.c_str(), static_cast<int>(values.size()), nullptr,
-                                        values.data(), nullptr, nullptr, call.binary ? 1 : 0) == 1;
-    return collect(sent, call);
+    const Arrays sent(params);
+    return collect(PQsendQueryParams(m_connection, sql.c_str(), sent.count(), nullptr, sent.values.data(),
+                                     sent.lengths.data(), sent.formats.data(), call.binary ? 1 : 0) == 1,
+                   call);
 }
 
 Result<QueryResult> Session::execPrepared(const std::string& name, const std::string& sql, const Params& params,
@@ -194,10 +202,10 @@ Result<QueryResult> Session::execPrepared(const std::string& name, const std::st
         if (auto fine = ready(params, call.waiting); !fine)
             return Unexpected(fine.error());
     }
-    const auto values = pointers(params);
-    const bool sent = PQsendQueryPrepared(m_connection, name.c_str(), static_cast<int>(values.size()), values.data(),
-                                          nullptr, nullptr, call.binary ? 1 : 0) == 1;
-    return collect(sent, call);
+    const Arrays sent(params);
+    return collect(PQsendQueryPrepared(m_connection, name.c_str(), sent.count(), sent.values.data(),
+                                       sent.lengths.data(), sent.formats.data(), call.binary ? 1 : 0) == 1,
+                   call);
 }
 
 Result<QueryResult> Session::execSimple(const std::string& sql, const Call& call) {

@@ -25,8 +25,8 @@ void StagedRows::beginRow(int number) {
     append(std::int32_t{number});
 }
 
-void StagedRows::add(const std::optional<std::string>& value) {
-    if (!value) {
+void StagedRows::add(const std::string* value) {
+    if (value == nullptr) {
         append(std::int32_t{-1});
         return;
     }

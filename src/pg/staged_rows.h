@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,7 +15,7 @@ public:
     explicit StagedRows(size_t values);
 
     void beginRow(int number);
-    void add(const std::optional<std::string>& value);
+    void add(const std::string* value); ///< null: NULL
     /// The whole stream; no row can be added after it.
     [[nodiscard]] std::string_view finished();
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pg/target_plan.h"
 
-#include "keys/blake2b.h"
 #include "pg/target_statements.h"
 
 #include <algorithm>
@@ -78,44 +77,6 @@ TargetPlan planTarget(const TargetMapping& mapping, const TargetTable& table) {
     plan.tellsInserts = !table.partitioned;
     writeStatements(plan, mapping, table);
     return plan;
-}
-
-std::optional<std::string> TargetPlan::valueOf(size_t column, const sync::Order& order,
-                                               const std::string& sourceName) const {
-    switch (columns[column].from) {
-    case WriteColumn::From::SourceName:
-        return sourceName;
-    case WriteColumn::From::ExternalId:
-        return order.externalId;
-    case WriteColumn::From::UpdatedAt:
-        return order.updatedAt ? std::optional(base::toRfc3339(*order.updatedAt)) : std::nullopt;
-    case WriteColumn::From::Hash:
-        return hashOf(order, sourceName);
-    case WriteColumn::From::Value:
-        break;
-    }
-    const auto found = order.values.find(columns[column].valueName);
-    return found == order.values.end() ? std::nullopt : found->second;
-}
-
-/// Over names, types and values of all other columns, so that another mapping makes other hashes.
-std::string TargetPlan::hashOf(const sync::Order& order, const std::string& sourceName) const {
-    std::string bytes;
-    const auto add = [&bytes](std::string_view part) {
-        // Each part has its length before it: no two rows come to the same bytes.
-        bytes.append(std::to_string(part.size())).append(1, ':').append(part);
-    };
-    for (size_t i = keys; i < columns.size(); ++i) {
-        if (i == hash)
-            continue;
-        add(columns[i].name);
-        add(columns[i].inTable.type);
-        if (const auto value = valueOf(i, order, sourceName))
-            add(*value);
-        else
-            bytes += "null";
-    }
-    return std::to_string(keys::blake2b64(bytes));
 }
 
 } // namespace latchboard::pg

@@ -90,7 +90,6 @@ public:
         for (size_t i = 0; i < plan.keys; ++i) {
             m_keyColumns.push_back(quotedIdentifier(plan.columns[i].name));
             m_keyMatch.push_back("t." + m_keyColumns.back() + " = i." + slot(i));
-            m_keyOrder.push_back("i." + slot(i));
         }
         for (const WriteColumn& column : plan.columns)
             m_names.push_back(quotedIdentifier(column.name));
@@ -155,13 +154,17 @@ public:
                "from latchboard_out";
     }
 
-    [[nodiscard]] std::string insert() const {
+    /// All rows of latchboard_in as new ones.
+    [[nodiscard]] std::string insertRows() const {
         std::vector<std::string> values;
         for (size_t i = 0; i < m_plan.columns.size(); ++i)
             values.push_back("i." + slot(i));
-        std::string sql = "insert into " + m_table.quoted + " as t (" + joined(m_names, ", ") + ") select " +
-                          joined(values, ", ") + " from latchboard_in i order by " + joined(m_keyOrder, ", ") +
-                          " on conflict (" + joined(m_keyColumns, ", ") + ")";
+        return "insert into " + m_table.quoted + " as t (" + joined(m_names, ", ") + ") select " +
+               joined(values, ", ") + " from latchboard_in i order by i.latchboard_n";
+    }
+
+    [[nodiscard]] std::string insert() const {
+        std::string sql = insertRows() + " on conflict (" + joined(m_keyColumns, ", ") + ")";
         if (!m_mapping.indexWhere.empty())
             sql += " where (" + m_mapping.indexWhere + ")";
         const std::string sets = assignments("excluded.");
@@ -230,7 +233,7 @@ private:
     }
     [[nodiscard]] std::string locked(const std::string& condition) const {
         return "select count(*) from (select from latchboard_in i join " + m_table.quoted + " t on " + condition +
-               " order by " + joined(m_keyOrder, ", ") + " for update of t) latchboard_locked";
+               " order by i.latchboard_n for update of t) latchboard_locked";
     }
     /// Each order's live row. The limit makes the planner ask the index for each key in turn, so that the size of the
     /// table does not count; it would read the whole table for one hash join else.
@@ -287,7 +290,7 @@ private:
     const TargetTable& m_table;
     const TargetPlan& m_plan;
     std::string m_live, m_dead, m_softDelete;
-    std::vector<std::string> m_keyColumns, m_keyMatch, m_keyOrder, m_names;
+    std::vector<std::string> m_keyColumns, m_keyMatch, m_names;
 };
 
 } // namespace
@@ -298,6 +301,7 @@ void writeStatements(TargetPlan& plan, const TargetMapping& mapping, const Targe
     plan.compare = builder.compare();
     plan.upsert = builder.upsert(incoming(builder.allValues()));
     plan.upsertStaged = builder.upsert(staged(builder.allValues()));
+    plan.insertStaged = staged(builder.allValues()) + builder.insertRows();
     if (plan.marksDeleted) {
         plan.findDeleted = builder.findDeleted();
         plan.lockLive = builder.lockLive();

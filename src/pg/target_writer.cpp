@@ -7,6 +7,9 @@
 #include "pg/sqlstate.h"
 #include "pg/staged_rows.h"
 
+#include <algorithm>
+#include <deque>
+
 namespace latchboard::pg {
 
 using base::ErrorKind;
@@ -31,14 +34,9 @@ struct TargetWriter::Sorted {
 
 namespace {
 
-size_t bytesOf(const Order& order) {
-    size_t bytes = order.externalId.size();
-    for (const auto& [name, value] : order.values)
-        bytes += value ? value->size() : 0;
-    return bytes;
-}
+constexpr const char* kUniqueViolation = "23505";
 
-std::int64_t count(const std::vector<const Order*>& rows) {
+std::int64_t count(const std::vector<const TargetRow*>& rows) {
     return static_cast<std::int64_t>(rows.size());
 }
 
@@ -52,20 +50,26 @@ Result<void> TargetWriter::write(const std::vector<Order>& orders) {
     const TargetBatch batch = batchOf(orders);
     m_counts.same += batch.same;
     m_counts.stale += batch.stale;
+    std::deque<TargetRow> made; // they stay where they are
     Rows part;
     size_t bytes = 0;
+    const auto finish = [&]() -> Result<void> {
+        auto written = writeRows(part);
+        part.clear();
+        made.clear();
+        bytes = 0;
+        return written;
+    };
     for (const Order* order : batch.orders) {
-        const size_t more = bytesOf(*order);
-        if (part.size() == kRowsAtOnce || (!part.empty() && bytes + more > kBytesAtOnce)) {
-            if (auto written = writeRows(part); !written)
+        const TargetRow& row = made.emplace_back(m_target.plan, *order, m_target.sourceName());
+        part.push_back(&row);
+        bytes += row.bytes();
+        if (part.size() == kRowsAtOnce || bytes >= kBytesAtOnce) {
+            if (auto written = finish(); !written)
                 return written;
-            part.clear();
-            bytes = 0;
         }
-        part.push_back(order);
-        bytes += more;
     }
-    return writeRows(part);
+    return finish();
 }
 
 Result<void> TargetWriter::writeRows(const Rows& rows) {
@@ -75,7 +79,7 @@ Result<void> TargetWriter::writeRows(const Rows& rows) {
     if (written || !blamesData(written.error().sqlstate) || m_session.session() == nullptr)
         return written;
     if (rows.size() == 1) {
-        refuse(*rows.front(), written.error().message.englishUtf8());
+        refuse(rows.front()->order(), written.error().message.englishUtf8());
         return {};
     }
     const auto middle = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
@@ -101,8 +105,8 @@ Result<void> TargetWriter::writePart(const Rows& rows, Turn turn) {
         return {};
     if (turn == Turn::First && m_session.session() != nullptr)
         return writePart(left, Turn::Again);
-    for (const Order* order : left)
-        refuse(*order, "the table threw the row away: a trigger of it returns null");
+    for (const TargetRow* row : left)
+        refuse(row->order(), "the table threw the row away: a trigger of it returns null");
     return {};
 }
 
@@ -111,7 +115,7 @@ Result<TargetWriter::Sorted> TargetWriter::look(const Rows& rows) {
     Params params = keysOf(rows);
     for (const auto& column : {plan.updated, plan.hash}) {
         if (column)
-            params.emplace_back(rowsAsLiteral(rows, *column));
+            params.push_back(columnOf(rows, *column));
     }
     const auto found = m_session.exec(plan.find, params, m_session.stoppable());
     if (!found)
@@ -120,24 +124,24 @@ Result<TargetWriter::Sorted> TargetWriter::look(const Rows& rows) {
     Sorted sorted;
     Rows unknown;
     for (size_t i = 0; i < rows.size(); ++i) {
-        const Order& order = *rows[i];
+        const Order& order = rows[i]->order();
         const char letter = letters[i];
         if (order.gone && (letter == Found::kNone || !plan.marksDeleted || m_target.job.target.whenGone == "ignore")) {
             sorted.counts.same += 1;
         } else if (letter == Found::kStale) {
             sorted.counts.stale += 1;
         } else if (order.gone) {
-            sorted.gone.push_back(&order);
+            sorted.gone.push_back(rows[i]);
         } else if (letter == Found::kSame) {
             sorted.counts.same += 1;
-        } else if (std::string why = whyNot(order); !why.empty()) {
+        } else if (std::string why = whyNot(*rows[i]); !why.empty()) {
             sorted.refused.push_back({order.externalId, std::move(why), orderJson(order)});
             sorted.counts.quarantined += 1;
         } else {
             (letter == Found::kNone      ? sorted.fresh
              : letter == Found::kDiffers ? sorted.changed
                                          : unknown)
-                .push_back(&order);
+                .push_back(rows[i]);
         }
     }
     if (auto compared = compare(sorted, std::move(unknown)); !compared)
@@ -168,19 +172,19 @@ Result<void> TargetWriter::lookForDeleted(Sorted& sorted) {
     if (sorted.fresh.empty() || !plan.marksDeleted)
         return {};
     Params params = keysOf(sorted.fresh);
-    params.emplace_back(timesOf(sorted.fresh));
+    params.push_back(timesOf(sorted.fresh));
     const auto found = m_session.exec(plan.findDeleted, params, m_session.stoppable());
     if (!found)
         return Unexpected(found.error());
     for (int i = 0; i < found->rows(); ++i) {
-        const Order*& order = sorted.fresh[static_cast<size_t>(found->integer(i, 0) - 1)];
+        const TargetRow*& row = sorted.fresh[static_cast<size_t>(found->integer(i, 0) - 1)];
         if (found->boolean(i, 2)) {
             sorted.counts.stale += 1;
-            order = nullptr;
+            row = nullptr;
         } else if (plan.revives) {
-            sorted.revived.push_back(order);
+            sorted.revived.push_back(row);
             sorted.revivedPlaces.emplace_back(found->text(i, 1));
-            order = nullptr;
+            row = nullptr;
         }
     }
     std::erase(sorted.fresh, nullptr);
@@ -190,108 +194,35 @@ Result<void> TargetWriter::lookForDeleted(Sorted& sorted) {
 /// One transaction. `left` is what was sent and did not come to be: another program was there first, or a trigger threw
 /// it away.
 Result<void> TargetWriter::apply(const Sorted& sorted, Rows& left) {
-    Session& session = *m_session.session();
     const TargetPlan& plan = m_target.plan;
-    const Call call = m_session.stoppable();
-    const auto staging = isStaged(sorted.fresh.size() + sorted.changed.size());
-    if (!staging)
-        return Unexpected(staging.error());
+    const auto staged = isStaged(sorted.fresh.size() + sorted.changed.size());
+    if (!staged)
+        return Unexpected(staged.error());
     StagedRows rows(plan.columns.size());
-    if (*staging) {
+    if (*staged) {
         int number = 0;
-        for (const Rows* part : {&sorted.fresh, &sorted.changed}) {
-            for (const Order* order : *part) {
+        for (const Rows* some : {&sorted.fresh, &sorted.changed}) {
+            for (const TargetRow* row : *some) {
                 rows.beginRow(++number);
                 for (size_t column = 0; column < plan.columns.size(); ++column)
-                    rows.add(plan.valueOf(column, *order, m_target.sourceName()));
+                    rows.add(row->value(column));
             }
         }
     }
     const std::string_view copied = rows.finished();
     const std::int64_t part = ++m_part;
-    const auto upsert = [&](const Rows& some, size_t before) {
-        if (*staging)
-            return session.exec(plan.upsertStaged, {before + 1, before + some.size()}, call);
-        return session.exec(plan.upsert, valuesOf(some), call);
-    };
-    const auto places = arrayLiteral(sorted.revivedPlaces);
     WriteCounts counts;
-    const auto body = [&]() -> Result<void> {
+    RetryCounts retries;
+    const auto body = [&] {
         counts = {};
         left.clear();
-        std::int64_t sent = 0;
-        const auto run = [&](const Rows& some, const std::string& sql, Params params, const std::string* last,
-                             std::int64_t& counter) -> Result<void> {
-            if (some.empty())
-                return {};
-            if (last != nullptr)
-                params.emplace_back(*last);
-            const auto answer = session.exec(sql, params, call);
-            if (!answer)
-                return Unexpected(answer.error());
-            counter += answer->affected();
-            sent += count(some);
-            return {};
-        };
-        if (*staging) {
-            // Rows are sorted by their key with their values beside it.
-            if (const auto set = session.exec("set local work_mem = '64MB'", {}, call); !set)
-                return Unexpected(set.error());
-            const std::string sql = "copy " + stagingTable(plan.columns.size()) + " from stdin (format binary)";
-            if (const auto copy = session.copyIn(sql, copied, call); !copy)
-                return Unexpected(copy.error());
-        }
-        if (!sorted.fresh.empty()) {
-            const auto answer = upsert(sorted.fresh, 0);
-            if (!answer)
-                return Unexpected(answer.error());
-            const std::int64_t written = answer->integer(0, 0);
-            counts.created += plan.tellsInserts ? answer->integer(0, 1) : written;
-            counts.changed += written - counts.created;
-            sent += count(sorted.fresh);
-        }
-        std::int64_t locked = 0;
-        if (!sorted.gone.empty() || !sorted.revived.empty()) {
-            Rows live = sorted.changed;
-            live.insert(live.end(), sorted.gone.begin(), sorted.gone.end());
-            if (auto done = run(live, plan.lockLive, keysOf(live), nullptr, locked); !done)
-                return done;
-            if (auto done = run(sorted.revived, plan.lockDeleted, keysOf(sorted.revived), &places, locked); !done)
-                return done;
-            sent -= count(live) + count(sorted.revived);
-        }
-        if (!sorted.changed.empty()) {
-            const auto answer = upsert(sorted.changed, sorted.fresh.size());
-            if (!answer)
-                return Unexpected(answer.error());
-            counts.created += answer->integer(0, 1); // deleted by another program since they were looked up
-            counts.changed += answer->integer(0, 0) - answer->integer(0, 1);
-            sent += count(sorted.changed);
-        }
-        if (auto done = run(sorted.revived, plan.revive, valuesOf(sorted.revived), &places, counts.changed); !done)
-            return done;
-        const std::string times = timesOf(sorted.gone);
-        if (auto done = run(sorted.gone, plan.mark, keysOf(sorted.gone), &times, counts.gone); !done)
-            return done;
-        if (sent > counts.created + counts.changed + counts.gone) {
-            Rows all = sorted.fresh;
-            for (const Rows* some : {&sorted.changed, &sorted.revived, &sorted.gone})
-                all.insert(all.end(), some->begin(), some->end());
-            const auto looked = look(all);
-            if (!looked)
-                return Unexpected(looked.error());
-            // What is there now in the same or a newer state was brought there by another program.
-            for (const Rows* some : {&looked->fresh, &looked->changed, &looked->gone})
-                left.insert(left.end(), some->begin(), some->end());
-            counts.same += sent - counts.created - counts.changed - counts.gone - count(left);
-        }
-        const auto token =
-            session.exec("insert into latchboard.write_token (run_id, batch, part) values ($1, $2::bigint, $3::bigint)",
-                         {m_target.runId, m_target.batch, part}, call);
-        return token ? Result<void>() : Result<void>(Unexpected(token.error()));
+        return applyOnce(sorted, *staged, copied, part, counts, left);
     };
-    RetryCounts retries;
-    const auto done = transact(session, m_policy, retries, body);
+    auto done = transact(*m_session.session(), m_policy, retries, body);
+    if (!done && done.error().sqlstate == kUniqueViolation && *staged && !m_othersInsert) {
+        m_othersInsert = true;
+        done = transact(*m_session.session(), m_policy, retries, body);
+    }
     m_counts.retries40001 += retries.serialization;
     m_counts.retries40P01 += retries.deadlock;
     if (!done) {
@@ -306,6 +237,90 @@ Result<void> TargetWriter::apply(const Sorted& sorted, Rows& left) {
     }
     m_counts += counts;
     return {};
+}
+
+/// The statements of the transaction.
+Result<void> TargetWriter::applyOnce(const Sorted& sorted, bool staged, std::string_view copied, std::int64_t part,
+                                     WriteCounts& counts, Rows& left) {
+    Session& session = *m_session.session();
+    const TargetPlan& plan = m_target.plan;
+    const Call call = m_session.stoppable();
+    std::int64_t sent = 0;
+    const auto insert = [&](const Rows& some, size_t before) -> Result<void> {
+        if (some.empty())
+            return {};
+        sent += count(some);
+        const Params between = {before + 1, before + some.size()};
+        const bool asNew = staged && &some == &sorted.fresh && !m_othersInsert;
+        const auto answer = asNew    ? session.exec(plan.insertStaged, between, call)
+                            : staged ? session.exec(plan.upsertStaged, between, call)
+                                     : session.exec(plan.upsert, valuesOf(some), call);
+        if (!answer)
+            return Unexpected(answer.error());
+        const std::int64_t written = asNew ? answer->affected() : answer->integer(0, 0);
+        // A partitioned table does not tell; what was looked for and not there counts as new then.
+        const std::int64_t created = asNew                    ? written
+                                     : plan.tellsInserts      ? answer->integer(0, 1)
+                                     : &some == &sorted.fresh ? written
+                                                              : 0;
+        counts.created += created;
+        counts.changed += written - created;
+        return {};
+    };
+    const auto update = [&](const Rows& some, const std::string& sql, Params params, Param last,
+                            std::int64_t& counter) -> Result<void> {
+        if (some.empty())
+            return {};
+        sent += count(some);
+        params.push_back(std::move(last));
+        const auto answer = session.exec(sql, params, call);
+        if (!answer)
+            return Unexpected(answer.error());
+        counter += answer->affected();
+        return {};
+    };
+    if (staged) {
+        const std::string sql = "copy " + stagingTable(plan.columns.size()) + " from stdin (format binary)";
+        if (const auto copy = session.copyIn(sql, copied, call); !copy)
+            return Unexpected(copy.error());
+    }
+    if (auto done = insert(sorted.fresh, 0); !done)
+        return done;
+    const Param places = arrayLiteral(sorted.revivedPlaces);
+    if (!sorted.gone.empty() || !sorted.revived.empty()) {
+        Rows live = sorted.changed;
+        live.insert(live.end(), sorted.gone.begin(), sorted.gone.end());
+        std::sort(live.begin(), live.end(),
+                  [](const TargetRow* a, const TargetRow* b) { return a->order().externalId < b->order().externalId; });
+        if (const auto locked = session.exec(plan.lockLive, keysOf(live), call); !locked)
+            return Unexpected(locked.error());
+        Params deleted = keysOf(sorted.revived);
+        deleted.push_back(places);
+        if (const auto locked = session.exec(plan.lockDeleted, deleted, call); !locked)
+            return Unexpected(locked.error());
+    }
+    if (auto done = insert(sorted.changed, sorted.fresh.size()); !done)
+        return done;
+    if (auto done = update(sorted.revived, plan.revive, valuesOf(sorted.revived), places, counts.changed); !done)
+        return done;
+    if (auto done = update(sorted.gone, plan.mark, keysOf(sorted.gone), timesOf(sorted.gone), counts.gone); !done)
+        return done;
+    if (const std::int64_t unwritten = sent - counts.created - counts.changed - counts.gone; unwritten > 0) {
+        Rows all = sorted.fresh;
+        for (const Rows* some : {&sorted.changed, &sorted.revived, &sorted.gone})
+            all.insert(all.end(), some->begin(), some->end());
+        const auto looked = look(all);
+        if (!looked)
+            return Unexpected(looked.error());
+        // What is there now in the same or a newer state was brought there by another program.
+        for (const Rows* some : {&looked->fresh, &looked->changed, &looked->gone})
+            left.insert(left.end(), some->begin(), some->end());
+        counts.same += unwritten - count(left);
+    }
+    const auto token =
+        session.exec("insert into latchboard.write_token (run_id, batch, part) values ($1, $2::bigint, $3::bigint)",
+                     {m_target.runId, m_target.batch, part}, call);
+    return token ? Result<void>() : Result<void>(Unexpected(token.error()));
 }
 
 /// Whether so many rows go by the staging table, which is made where it is not there yet.
@@ -334,53 +349,51 @@ void TargetWriter::refuse(const Order& order, std::string reason) {
 }
 
 /// Why the row can't be written, or nothing; what only the server can tell is left to it.
-std::string TargetWriter::whyNot(const Order& order) const {
+std::string TargetWriter::whyNot(const TargetRow& row) const {
     const TargetPlan& plan = m_target.plan;
     for (size_t i = 0; i < plan.columns.size(); ++i) {
         const WriteColumn& column = plan.columns[i];
-        if (!column.notNull && column.inTable.innerModifier < 0)
-            continue;
-        const auto value = plan.valueOf(i, order, m_target.sourceName());
-        if (!value && column.notNull)
+        const std::string* value = row.value(i);
+        if (value == nullptr && column.notNull)
             return "column " + column.name + " must not be null";
-        if (value && !fitsColumn(column.inTable, *value))
+        if (value != nullptr && !fitsColumn(column.inTable, *value))
             return "column " + column.name + " is too small for the value: digits or characters would be lost";
     }
     return {};
 }
 
 /// One column of the rows as a text[].
-std::string TargetWriter::rowsAsLiteral(const Rows& rows, size_t column) const {
+Param TargetWriter::columnOf(const Rows& rows, size_t column) const {
     const TargetPlan& plan = m_target.plan;
-    std::vector<std::optional<std::string>> values;
+    std::vector<const std::string*> values;
     values.reserve(rows.size());
     // Of what is gone only key and time count: the rest may not even have come.
     const bool content = column >= plan.keys && plan.updated != column;
-    for (const Order* order : rows)
-        values.push_back(order->gone && content ? std::nullopt : plan.valueOf(column, *order, m_target.sourceName()));
-    return arrayLiteral(values);
+    for (const TargetRow* row : rows)
+        values.push_back(row->order().gone && content ? nullptr : row->value(column));
+    return Param::texts(values);
 }
 
 Params TargetWriter::keysOf(const Rows& rows) const {
     Params params;
     for (size_t column = 0; column < m_target.plan.keys; ++column)
-        params.emplace_back(rowsAsLiteral(rows, column));
+        params.push_back(columnOf(rows, column));
     return params;
 }
 
 Params TargetWriter::valuesOf(const Rows& rows) const {
     Params params;
     for (size_t column = 0; column < m_target.plan.columns.size(); ++column)
-        params.emplace_back(rowsAsLiteral(rows, column));
+        params.push_back(columnOf(rows, column));
     return params;
 }
 
-std::string TargetWriter::timesOf(const Rows& rows) {
-    std::vector<std::optional<std::string>> times;
+Param TargetWriter::timesOf(const Rows& rows) {
+    std::vector<const std::string*> times;
     times.reserve(rows.size());
-    for (const Order* order : rows)
-        times.push_back(order->updatedAt ? std::optional(base::toRfc3339(*order->updatedAt)) : std::nullopt);
-    return arrayLiteral(times);
+    for (const TargetRow* row : rows)
+        times.push_back(row->time());
+    return Param::texts(times);
 }
 
 } // namespace latchboard::pg

@@ -3,7 +3,7 @@
 
 #include "pg/run_session.h"
 #include "pg/target_batch.h"
-#include "pg/target_plan.h"
+#include "pg/target_row.h"
 #include "pg/transaction.h"
 #include "sync/job.h"
 
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] const std::vector<sync::QuarantinedItem>& refused() const { return m_refused; }
 
 private:
-    using Rows = std::vector<const sync::Order*>;
+    using Rows = std::vector<const TargetRow*>;
     struct Sorted;
     enum class Turn { First, Again };
 
@@ -61,13 +61,15 @@ private:
     base::Result<void> compare(Sorted& sorted, Rows rows);
     base::Result<void> lookForDeleted(Sorted& sorted);
     base::Result<void> apply(const Sorted& sorted, Rows& left);
+    base::Result<void> applyOnce(const Sorted& sorted, bool staged, std::string_view copied, std::int64_t part,
+                                 sync::WriteCounts& counts, Rows& left);
     base::Result<bool> isStaged(size_t rows);
     void refuse(const sync::Order& order, std::string reason);
-    [[nodiscard]] std::string whyNot(const sync::Order& order) const;
-    [[nodiscard]] std::string rowsAsLiteral(const Rows& rows, size_t column) const;
+    [[nodiscard]] std::string whyNot(const TargetRow& row) const;
+    [[nodiscard]] Param columnOf(const Rows& rows, size_t column) const;
     [[nodiscard]] Params keysOf(const Rows& rows) const;
     [[nodiscard]] Params valuesOf(const Rows& rows) const;
-    static std::string timesOf(const Rows& rows);
+    static Param timesOf(const Rows& rows);
 
     RunSession& m_session;
     const RetryPolicy& m_policy;
@@ -75,7 +77,8 @@ private:
     Target m_target;
     sync::WriteCounts& m_counts;
     std::vector<sync::QuarantinedItem> m_refused;
-    std::int64_t m_part = 0; ///< number of the transaction in the page
+    std::int64_t m_part = 0;     ///< number of the transaction in the page
+    bool m_othersInsert = false; ///< a key was there that had not been found: every insert asks from then on
 };
 
 } // namespace latchboard::pg
