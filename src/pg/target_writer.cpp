@@ -48,6 +48,7 @@ TargetWriter::TargetWriter(RunSession& session, const RetryPolicy& policy, Stagi
 
 Result<void> TargetWriter::write(const std::vector<Order>& orders) {
     const TargetBatch batch = batchOf(orders);
+    m_storedBefore = m_counts.created + m_counts.changed + m_counts.gone;
     m_counts.same += batch.same;
     m_counts.stale += batch.stale;
     std::deque<TargetRow> made; // they stay where they are
@@ -79,6 +80,10 @@ Result<void> TargetWriter::writeRows(const Rows& rows) {
     if (written || !blamesData(written.error().sqlstate) || m_session.session() == nullptr)
         return written;
     if (rows.size() == 1) {
+        const std::int64_t stored = m_counts.created + m_counts.changed + m_counts.gone;
+        if (m_oneByOne == kHopelessAfter && stored == m_storedBefore)
+            return written;
+        ++m_oneByOne;
         refuse(rows.front()->order(), written.error().message.englishUtf8());
         return {};
     }

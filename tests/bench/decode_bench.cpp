@@ -57,7 +57,14 @@ void measureDecoding(Figures& figures, int rounds) {
     }
     figures.add("P11", "QJsonDocument to our decoding, 10,000 orders with payload", ratios(theirs, ours), " x",
                 Figures::Goal::AtLeast, 8, "texts copied into the row's values");
-    figures.add("", "our decoding, ms a page", [&] { for (double& s : ours) s *= 1e3; return ours; }(), " ms", Figures::Goal::Shown, 0, "");
+    figures.add(
+        "", "our decoding, ms a page",
+        [&] {
+            for (double& s : ours)
+                s *= 1e3;
+            return ours;
+        }(),
+        " ms", Figures::Goal::Shown, 0, "");
     figures.add("", "our decoding, MB/s", speed, "", Figures::Goal::Shown, 0, "");
 }
 

@@ -24,10 +24,14 @@ sync::Job ordersJob(bool withHash) {
     source.itemsPath = "orders";
     source.externalIdPath = "id";
     source.updatedAtPath = "updated_at";
-    source.fields = {{"order_number", "number"},     {"status", "status"},
-                     {"currency", "total.currency"}, {"amount", "total.amount", "number"},
-                     {"ordered_at", "created_at", "instant"}, {"customer", "customer.name"},
-                     {"items", "item_count", "number"},       {"payload", "", "json"}};
+    source.fields = {{"order_number", "number"},
+                     {"status", "status"},
+                     {"currency", "total.currency"},
+                     {"amount", "total.amount", "number"},
+                     {"ordered_at", "created_at", "instant"},
+                     {"customer", "customer.name"},
+                     {"items", "item_count", "number"},
+                     {"payload", "", "json"}};
     source.limits.emplace_back();
     sync::TargetMapping& target = job.target;
     target.table = "public.orders";
@@ -37,10 +41,14 @@ sync::Job ordersJob(bool withHash) {
     target.updated = "source_updated_at";
     if (withHash)
         target.hash = "row_hash";
-    target.columns = {{"external_id", "external_id", "text", false}, {"order_number", "order_number", "", true},
-                      {"status", "status", "", false},               {"currency", "currency", "", true},
-                      {"amount", "amount", "numeric(18,4)", true},   {"ordered_at", "ordered_at", "", true},
-                      {"customer", "customer", "", true},            {"items", "items", "integer", true},
+    target.columns = {{"external_id", "external_id", "text", false},
+                      {"order_number", "order_number", "", true},
+                      {"status", "status", "", false},
+                      {"currency", "currency", "", true},
+                      {"amount", "amount", "numeric(18,4)", true},
+                      {"ordered_at", "ordered_at", "", true},
+                      {"customer", "customer", "", true},
+                      {"items", "items", "integer", true},
                       {"payload", "payload", "jsonb", true}};
     return job;
 }
@@ -64,8 +72,9 @@ std::string pageBody(int first, int count, int version, int changedEach) {
                       R"(%s{"id":"order-%09d","number":"N-%d","status":"%s","created_at":"2026-03-10T10:%02d:%02dZ",)"
                       R"("updated_at":"2026-03-%02dT11:%02d:%02d.%06dZ","item_count":%d,"total":{"amount":"%d.%02d",)"
                       R"("currency":"EUR"},"customer":{"name":"Customer %d","city":"Nr. %d"},"lines":[)",
-                      i == first ? "" : ",", i, i, changed ? "paid" : "open", i / 60 % 60, i % 60, 10 + (changed ? version % 18 : 0),
-                      i / 60 % 60, i % 60, i % 1'000'000, 1 + i % 9, cents / 100, cents % 100, i % 5'000, i % 97);
+                      i == first ? "" : ",", i, i, changed ? "paid" : "open", i / 60 % 60, i % 60,
+                      10 + (changed ? version % 18 : 0), i / 60 % 60, i % 60, i % 1'000'000, 1 + i % 9, cents / 100,
+                      cents % 100, i % 5'000, i % 97);
         body += text;
         for (int line = 0; line < 8; ++line) {
             std::snprintf(text, sizeof text,
@@ -84,7 +93,8 @@ sync::Page decodedPage(const std::string& body, const sync::Job& job) {
     const auto tree = sync::JsonTree::parse(body, problem);
     sync::HttpAnswer answer;
     answer.status = 200;
-    auto page = tree ? sync::decodePage(job.source, answer, &*tree) : base::Result<sync::DecodedPage>(sync::DecodedPage{});
+    auto page =
+        tree ? sync::decodePage(job.source, answer, &*tree) : base::Result<sync::DecodedPage>(sync::DecodedPage{});
     if (!page || page->page.orders.empty()) {
         std::fprintf(stderr, "the page can't be read: %s\n", problem.c_str());
         std::exit(1);

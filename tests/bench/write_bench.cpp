@@ -156,7 +156,8 @@ private:
     double touched() {
         one("select pg_stat_force_next_flush()");
         pg::test::one(*m_run->session(), "select pg_stat_force_next_flush()");
-        return std::stod(one("select n_tup_ins + n_tup_upd + n_tup_del from pg_stat_all_tables where relname = 'orders'"));
+        return std::stod(
+            one("select n_tup_ins + n_tup_upd + n_tup_del from pg_stat_all_tables where relname = 'orders'"));
     }
 
     std::unique_ptr<pg::test::Server> m_server;
@@ -220,8 +221,8 @@ void measureDjango(Bench& bench, Figures& figures, int rounds) {
     }
     figures.add("P8", "Django's select, compare, save to ours, 3,000 new orders", ratios(freshDjango, fresh), " x",
                 Figures::Goal::AtLeast, 40, "the server's input of jsonb");
-    figures.add("P12", "an unchanged page of 10,000 orders, bytes to nothing to do", whole, " s", Figures::Goal::AtMost, 0.1,
-                "decoding, hashing, the look-up");
+    figures.add("P12", "an unchanged page of 10,000 orders, bytes to nothing to do", whole, " s", Figures::Goal::AtMost,
+                0.1, "decoding, hashing, the look-up");
     figures.add("P12", "Django's loop over the same page to ours", ratios(wholeDjango, whole), " x",
                 Figures::Goal::AtLeast, 80, "");
 }
@@ -257,12 +258,15 @@ void measureWriting(Figures& figures, int rounds) {
     const auto goal = Figures::Goal::AtMost;
     figures.add("P8", "100,000 new orders to binary COPY into the same table", ratios(fresh, floor), " x", goal, 1.3,
                 "the server's input of jsonb");
-    figures.add("", "new orders a second", [&] {
-        Samples rate;
-        for (const double s : fresh)
-            rate.push_back(kRows / s);
-        return rate;
-    }(), "", Figures::Goal::Shown, 0, "");
+    figures.add(
+        "", "new orders a second",
+        [&] {
+            Samples rate;
+            for (const double s : fresh)
+                rate.push_back(kRows / s);
+            return rate;
+        }(),
+        "", Figures::Goal::Shown, 0, "");
     figures.add("P9", "unchanged, with a hash, to that COPY", ratios(same, floor), " x", goal, 0.25,
                 "one index look-up a row");
     figures.add("P9", "unchanged, content compared, to that COPY", ratios(compared, floor), " x", goal, 0.5,
@@ -270,8 +274,10 @@ void measureWriting(Figures& figures, int rounds) {
     figures.add("P9", "log written for an unchanged row, bytes", walSame, "", goal, 1, "");
     figures.add("P9", "unchanged rows that were written", touched, "", goal, 0, "");
     figures.add("P10", "a tenth changed, to that COPY", ratios(changed, floor), " x", goal, 0.55, "the rows written");
-    figures.add("P10", "a tenth changed, to COPY and ON CONFLICT .. WHERE", ratios(changed, obvious), " x", goal, 0.5, "");
-    figures.add("P10", "the log of that, to ON CONFLICT .. WHERE", ratios(walChanged, walObvious), " x", goal, 0.65, "");
+    figures.add("P10", "a tenth changed, to COPY and ON CONFLICT .. WHERE", ratios(changed, obvious), " x", goal, 0.5,
+                "");
+    figures.add("P10", "the log of that, to ON CONFLICT .. WHERE", ratios(walChanged, walObvious), " x", goal, 0.65,
+                "");
     measureTables(bench, figures, rounds);
     measureDjango(bench, figures, rounds);
 }
