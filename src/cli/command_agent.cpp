@@ -11,7 +11,7 @@ namespace latchboard::cli {
 int agentCommand(const Context& context) {
     ops::ReloadBell silent;
     ops::ReloadBell& bell = context.reload != nullptr ? *context.reload : silent;
-    const auto load = [&context] { return context.configuration(); };
+    const auto load = [&context] { return context.configurationWithJobs(); };
     const auto ended = ops::runAgent(load, bell, context.stop, [&](const ops::AgentEvent& event) {
         if (event.run == nullptr) {
             base::log::info(event.job + ": " + event.what);

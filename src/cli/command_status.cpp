@@ -84,7 +84,7 @@ int exitCode(const std::vector<ops::JobStatus>& statuses) {
 } // namespace
 
 int statusCommand(const Context& context, const std::string& job) {
-    const auto configuration = context.configuration();
+    const auto configuration = context.configurationWithJobs();
     if (!configuration)
         return fail(context, configuration.error());
     if (!job.empty() && configuration->job(job) == nullptr)

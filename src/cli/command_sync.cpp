@@ -103,7 +103,7 @@ void printForPeople(const Context& context, const sync::RunRecord& run) {
 } // namespace
 
 int syncCommand(const Context& context, const SyncOptions& options) {
-    const auto configuration = context.configuration();
+    const auto configuration = context.configurationWithJobs();
     if (!configuration)
         return fail(context, configuration.error());
     const auto job = ops::runnableJob(*configuration, options.job);

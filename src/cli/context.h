@@ -5,6 +5,7 @@
 #include "cli/exit_code.h"
 #include "ops/reload_bell.h"
 #include "ops/server_choice.h"
+#include "ops/server_session.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -26,6 +27,10 @@ struct Context {
     ops::ReloadBell* reload = nullptr; ///< what SIGHUP rings; null: nothing does
 
     [[nodiscard]] base::Result<ops::Configuration> configuration() const { return ops::loadConfiguration(configFile); }
+    /// The same with all jobs: those that are one a value of a query too, for which their server is asked.
+    [[nodiscard]] base::Result<ops::Configuration> configurationWithJobs() const {
+        return ops::loadConfiguration(configFile, ops::askServerForJobs(stop));
+    }
     /// The configuration together with the server that was named on the command line.
     [[nodiscard]] base::Result<Target> target() const;
 };

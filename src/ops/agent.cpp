@@ -13,6 +13,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include <pthread.h>
@@ -58,12 +59,12 @@ private:
         if (m_notBefore && state.now < *m_notBefore)
             return sleep(*m_notBefore - state.now);
         m_notBefore.reset();
-        if (!sync::isDue(state.now, m_job.every, state.lastSuccessStart)) {
+        if (!sync::isDue(state.now, m_job.grid, state.lastSuccessStart)) {
             m_waitsForLock = false;
-            return sleep(sync::nextDue(state.now, m_job.every, state.lastSuccessStart) - state.now);
+            return sleep(sync::nextDue(state.now, m_job.grid, state.lastSuccessStart) - state.now);
         }
         if (m_waitsForLock && !state.lockIsFree)
-            return sleep(std::min(kLongestLookAgain, m_job.every / 4));
+            return sleep(std::min(kLongestLookAgain, m_job.grid.every / 4));
         m_waitsForLock = false;
         run();
         return true;
@@ -79,7 +80,7 @@ private:
         m_sink({m_job.name, std::string("run ended: ") + sync::outcomeName(record.outcome), &record});
 
         const base::Instant now = record.finishedAt == base::Instant() ? base::SystemClock().now() : record.finishedAt;
-        const NextStep step = nextStep(record, wasSecondTry, now, m_job.every);
+        const NextStep step = nextStep(record, wasSecondTry, now, m_job.grid);
         switch (step.kind) {
         case NextStep::Kind::WhenLockIsFree:
             m_waitsForLock = true;
@@ -150,6 +151,21 @@ public:
     void retire() { m_retire.request_stop(); }
     [[nodiscard]] bool ended() const { return m_living == 0; }
     [[nodiscard]] size_t count() const { return m_threads.size(); }
+    [[nodiscard]] bool asksForJobs() const { return m_configuration.asksForJobs; }
+    /// Whether these are the same jobs. One whose values could not be asked for is a job that lacks something, so that
+    /// a database that is away changes nothing.
+    [[nodiscard]] bool hasJobsOf(const Configuration& other) const {
+        const auto names = [](const Configuration& configuration) {
+            std::set<std::string> all;
+            for (const JobEntry& entry : configuration.jobs)
+                all.insert(entry.job.name);
+            return all;
+        };
+        const bool couldAsk = std::none_of(other.jobs.begin(), other.jobs.end(), [&](const JobEntry& entry) {
+            return !entry.missing.empty() && m_configuration.job(entry.job.name) == nullptr;
+        });
+        return !couldAsk || names(m_configuration) == names(other);
+    }
 
 private:
     const Configuration m_configuration;
@@ -176,7 +192,7 @@ void endOf(Schedules& schedules, const ServiceNotice& notice) {
 } // namespace
 
 base::Result<void> runAgent(const std::function<base::Result<Configuration>()>& load, ReloadBell& reload,
-                            std::stop_token stop, const AgentSink& sink) {
+                            std::stop_token stop, const AgentSink& sink, base::Duration askJobsEvery) {
     std::mutex mutex;
     const AgentSink oneAtATime = [&](const AgentEvent& event) {
         const std::scoped_lock lock(mutex);
@@ -188,18 +204,29 @@ base::Result<void> runAgent(const std::function<base::Result<Configuration>()>& 
     if (!first)
         return base::Unexpected(first.error());
     auto schedules = std::make_unique<Schedules>(*first, stop, oneAtATime);
-    if (schedules->count() == 0)
+    if (schedules->count() == 0 && !first->asksForJobs)
         return base::Unexpected(base::ErrorKind::Configuration,
                                 LB_TEXT("ops", "No job is scheduled: none has auto_sync = true and all that it needs."),
                                 LB_TEXT("ops", "See `latchctl status` for what each job lacks."));
     ServiceNotice::ready(statusOf(*schedules));
+    const base::SystemClock clock;
+    base::Duration askedAt = clock.monotonic();
     while (!stop.stop_requested()) {
-        if (!reload.waitForRing(stop, notice.aliveEvery().value_or(std::chrono::hours(1)))) {
+        const base::Duration longest =
+            std::min<base::Duration>(notice.aliveEvery().value_or(askJobsEvery), askJobsEvery);
+        const bool asked = reload.waitForRing(stop, longest);
+        std::optional<base::Result<Configuration>> read;
+        if (!asked) {
             ServiceNotice::alive();
-            continue;
+            if (!schedules->asksForJobs() || stop.stop_requested() || clock.monotonic() - askedAt < askJobsEvery)
+                continue;
+            askedAt = clock.monotonic();
+            read = load();
+            if (!*read || schedules->hasJobsOf(**read))
+                continue; // nothing new, or nobody to ask: what is scheduled stays
         }
         ServiceNotice::reloading();
-        const auto next = load();
+        const auto next = read ? std::move(*read) : load();
         if (next) {
             endOf(*schedules, notice); // one configuration at a time: a job of both would compete with itself
             schedules = std::make_unique<Schedules>(*next, stop, oneAtATime);

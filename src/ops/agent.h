@@ -24,8 +24,12 @@ using AgentSink = std::function<void(const AgentEvent&)>;
 /// At a ring the configuration is loaded again: where that fails, all goes on with the old one, which is said; else the
 /// schedules start anew, each after its run under way has come to its end. The service manager is told of all this.
 ///
-/// The error of the first load; Configuration error where no job at all is set to run then.
+/// Where jobs are one a value of a query the configuration is also loaded every `askJobsEvery`, and taken where it has
+/// other jobs than before.
+///
+/// The error of the first load; Configuration error where no job at all is set to run then and none can come.
 base::Result<void> runAgent(const std::function<base::Result<Configuration>()>& load, ReloadBell& reload,
-                            std::stop_token stop, const AgentSink& sink);
+                            std::stop_token stop, const AgentSink& sink,
+                            base::Duration askJobsEvery = std::chrono::minutes(10));
 
 } // namespace latchboard::ops

@@ -46,8 +46,8 @@ bool isTransient(const sync::RunRecord& run) {
 
 } // namespace
 
-NextStep nextStep(const sync::RunRecord& run, bool wasSecondTry, base::Instant now, base::Duration every) {
-    const base::Instant nextCell = sync::cellStart(now, every) + every;
+NextStep nextStep(const sync::RunRecord& run, bool wasSecondTry, base::Instant now, const sync::Grid& grid) {
+    const base::Instant nextCell = sync::nextCell(now, grid);
     NextStep step;
     step.at = nextCell;
     if (run.outcome == sync::Outcome::Busy && run.lock != sync::LockOutcome::ContextMismatch) {

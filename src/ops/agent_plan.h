@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sync/run.h"
+#include "sync/schedule.h"
 
 #include <optional>
 
@@ -18,6 +19,7 @@ struct NextStep {
 };
 
 /// Pure. `now` is the database's clock; `wasSecondTry` says that the run itself was the one retry.
-[[nodiscard]] NextStep nextStep(const sync::RunRecord& run, bool wasSecondTry, base::Instant now, base::Duration every);
+[[nodiscard]] NextStep nextStep(const sync::RunRecord& run, bool wasSecondTry, base::Instant now,
+                                const sync::Grid& grid);
 
 } // namespace latchboard::ops

@@ -5,8 +5,10 @@
 #include "base/toml.h"
 #include "keys/registry.h"
 #include "locks/lock_view.h"
+#include "ops/value_source.h"
 #include "sync/job.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -17,18 +19,10 @@ namespace latchboard::ops {
 enum class Environment { Development, Staging, Production };
 enum class Pooling { None, Session, Transaction };
 
-/// A declared template whose values come from somewhere.
+/// A declared template and the values that fill it.
 struct KeyTemplate {
     std::string text, scheme;
-    std::vector<std::string> values;
-    std::string valuesSql; ///< run on the profile's server when names are loaded
-    std::optional<std::pair<std::int64_t, std::int64_t>> range;
-    std::string file; ///< one value a line
-    struct Slots {
-        std::string format;
-        base::Duration every{0}, back{0}, ahead{0};
-    };
-    std::optional<Slots> slots;
+    ValueSource values;
     std::optional<base::Duration> expectedHold;
     bool longLived = false;
 };
@@ -59,15 +53,20 @@ struct Configuration {
     std::vector<Profile> profiles; ///< in the order of the file
     std::vector<JobEntry> jobs;
     locks::Thresholds thresholds;
+    bool asksForJobs = false; ///< some jobs are one a value of a query: others may come and go
 
     [[nodiscard]] const Profile* profile(std::string_view name) const;
     [[nodiscard]] const JobEntry* job(std::string_view name) const;
 };
 
+/// The values of `for_each` that a query gives, asked of a profile's server.
+using JobValues = std::function<base::Result<std::vector<std::string>>(const Profile& profile, const std::string& sql)>;
+
 /// The file named, or the first there is of $XDG_CONFIG_HOME/latchboard/latchboard.toml and
 /// /etc/latchboard/latchboard.toml; an empty configuration when none is named and none is there.
-/// Configuration errors carry every problem of the file and of the source and target files it names.
-[[nodiscard]] base::Result<Configuration> loadConfiguration(const std::string& file);
+/// Configuration errors carry every problem of the file and of the source and target files it names. Jobs whose values
+/// come from a query are left out where there is nobody to ask, and lack their values where asking fails.
+[[nodiscard]] base::Result<Configuration> loadConfiguration(const std::string& file, const JobValues& ask = {});
 
 /// The file that loadConfiguration() reads; empty where there is none.
 [[nodiscard]] std::string configurationPath(const std::string& named);

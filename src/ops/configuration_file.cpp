@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
+#include "base/log.h"
 #include "ops/configuration.h"
+#include "ops/each_value.h"
 #include "ops/overrides.h"
 
-#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -14,10 +16,7 @@ namespace {
 using base::ConfigProblem;
 using base::TomlTable;
 
-std::string besideFile(const std::string& file, const std::string& relative) {
-    const QString folder = QFileInfo(QString::fromStdString(file)).absolutePath();
-    return QDir::cleanPath(QDir(folder).absoluteFilePath(QString::fromStdString(relative))).toStdString();
-}
+constexpr size_t kMostOfEach = 1'000; // each job of an agent is a thread
 
 void refuse(TomlTable& table, std::string_view key) {
     if (table.has(key)) {
@@ -31,47 +30,13 @@ std::optional<base::Duration> optionalDuration(TomlTable& table, std::string_vie
     return value.count() < 0 ? std::nullopt : std::optional(value);
 }
 
-KeyTemplate::Slots readSlots(TomlTable table) {
-    KeyTemplate::Slots slots;
-    slots.format = table.requiredText("format");
-    slots.every = table.duration("every", std::chrono::minutes(1));
-    slots.back = table.duration("back", std::chrono::hours(2));
-    slots.ahead = table.duration("ahead", std::chrono::minutes(5));
-    if (const std::string zone = table.text("tz", "UTC"); zone != "UTC")
-        table.problem("tz", LB_TEXT("ops", "\"%1\": only \"UTC\" is supported by this version").arg(zone));
-    if (slots.every <= base::Duration(0) || (slots.back + slots.ahead) / slots.every > 1'000'000)
-        table.problem("every", LB_TEXT("ops", "must give between 1 and 1,000,000 slots"));
-    table.finish();
-    return slots;
-}
-
 void readTemplate(TomlTable& table, Profile& profile, const std::string& scheme) {
     KeyTemplate entry;
     entry.text = table.requiredText("template");
     entry.scheme = scheme;
     if (const auto filled = keys::fillTemplate(entry.text, "x"); !filled)
         table.problem("template", filled.error().message);
-    entry.values = table.texts("values");
-    entry.valuesSql = table.text("values_sql");
-    if (const std::string file = table.text("file"); !file.empty())
-        entry.file = besideFile(table.file(), file);
-    if (const auto range = table.integers("range"); range.size() == 2 && range[0] <= range[1]) {
-        if (range[1] - range[0] >= 1'000'000)
-            table.problem("range", LB_TEXT("ops", "has more than 1,000,000 values"));
-        else
-            entry.range = std::pair(range[0], range[1]);
-    } else if (table.has("range")) {
-        table.problem("range", LB_TEXT("ops", "expected two whole numbers, the least and the greatest"));
-    }
-    if (auto slotTable = table.table("slots"))
-        entry.slots = readSlots(std::move(*slotTable));
-    const int sources = static_cast<int>(!entry.values.empty()) + static_cast<int>(!entry.valuesSql.empty()) +
-                        static_cast<int>(!entry.file.empty()) + static_cast<int>(table.has("range")) +
-                        static_cast<int>(entry.slots.has_value());
-    if (sources != 1)
-        table.problem("template",
-                      LB_TEXT("ops", "needs exactly one of values, values_sql, range, file and slots: where its values "
-                                     "come from"));
+    entry.values = readValueSource(table, "template");
     entry.expectedHold = optionalDuration(table, "expected_hold");
     entry.longLived = table.boolean("long_lived", false);
     profile.templates.push_back(std::move(entry));
@@ -161,9 +126,9 @@ Profile readProfile(TomlTable table, std::string name) {
 
 /// A file that a job names: read when it is there, else something the job lacks.
 template<typename Read>
-void readPart(JobEntry& entry, TomlTable& table, std::string_view key, std::vector<ConfigProblem>& problems,
-              Read read) {
-    const std::string named = table.requiredText(key);
+void readPart(JobEntry& entry, TomlTable& table, std::string_view key, const EachValue& each,
+              std::vector<ConfigProblem>& problems, Read read) {
+    const std::string named = each.filled(table.requiredText(key));
     if (named.empty())
         return;
     const std::string path = besideFile(table.file(), named);
@@ -172,17 +137,17 @@ void readPart(JobEntry& entry, TomlTable& table, std::string_view key, std::vect
         return;
     }
     const size_t before = problems.size();
-    TomlTable part = TomlTable::readFile(path, problems);
+    TomlTable part = each.read(path, problems);
     if (problems.size() != before)
         return; // its tables are not there: one problem, not a list of what they lack
-    read(part, QFileInfo(QString::fromStdString(path)).completeBaseName().toStdString());
+    read(part, each.named(QFileInfo(QString::fromStdString(path)).completeBaseName().toStdString()));
 }
 
-JobEntry readJob(TomlTable table, std::string name, Configuration& configuration,
+JobEntry readJob(TomlTable table, const std::string& name, const EachValue& each, Configuration& configuration,
                  std::vector<ConfigProblem>& problems) {
     JobEntry entry;
     sync::Job& job = entry.job;
-    job.name = std::move(name);
+    job.name = each.named(name);
     entry.profile = table.requiredText("profile");
     if (!entry.profile.empty() && configuration.profile(entry.profile) == nullptr) {
         std::vector<std::string> names;
@@ -195,25 +160,31 @@ JobEntry readJob(TomlTable table, std::string name, Configuration& configuration
                 ? LB_TEXT("ops", "there is no profile \"%1\"").arg(entry.profile)
                 : LB_TEXT("ops", "there is no profile \"%1\"; did you mean \"%2\"?").arg(entry.profile).arg(near));
     }
-    job.lockName = table.text("lock", job.name);
+    job.lockName = each.filled(table.text("lock", job.name));
     if (auto tag = keys::derive(keys::kDefaultScheme, job.lockName))
         job.lockTag = *tag;
     job.autoSync = table.boolean("auto_sync", false);
-    job.every = table.duration("every", std::chrono::hours(1));
-    if (job.every < std::chrono::seconds(1))
+    job.grid.every = table.duration("every", std::chrono::hours(1));
+    if (job.grid.every < std::chrono::seconds(1))
         table.problem("every", LB_TEXT("ops", "must be at least one second"));
     job.startupDelay = table.duration("startup_delay", std::chrono::seconds(90));
     job.lookback = table.duration("lookback", std::chrono::minutes(10));
     job.longestWait = table.duration("longest_wait", std::chrono::minutes(2));
     job.firstWindowStart = table.instant("first_window_start");
     job.expectedHold = optionalDuration(table, "expected_hold");
-    refuse(table, "for_each");
+    if (const std::string zone = table.text("tz", "UTC"); sync::isZone(zone))
+        job.grid.zone = *sync::Zone::parse(zone);
+    else
+        table.problem("tz", LB_TEXT("ops", "\"%1\" is no time zone; write \"UTC\", an offset such as \"+09:00\", or a "
+                                           "name such as \"Asia/Seoul\"")
+                                .arg(zone));
+    table.know("for_each");
     size_t before = problems.size();
     bool readBoth = true;
-    readPart(entry, table, "source", problems, [&](TomlTable& part, const std::string& partName) {
+    readPart(entry, table, "source", each, problems, [&](TomlTable& part, const std::string& partName) {
         job.source = sync::readSourceProfile(part, partName);
     });
-    readPart(entry, table, "target", problems,
+    readPart(entry, table, "target", each, problems,
              [&](TomlTable& part, const std::string&) { job.target = sync::readTargetMapping(part); });
     readBoth = entry.missing.empty() && problems.size() == before && table.has("source") && table.has("target");
     if (readBoth)
@@ -229,6 +200,50 @@ JobEntry readJob(TomlTable table, std::string name, Configuration& configuration
     }
     table.finish();
     return entry;
+}
+
+/// One job, or one for each value.
+void readJobs(TomlTable table, const std::string& name, const JobValues& ask, Configuration& configuration,
+              std::vector<ConfigProblem>& problems) {
+    if (!table.has("for_each")) {
+        configuration.jobs.push_back(readJob(std::move(table), name, {}, configuration, problems));
+        return;
+    }
+    const auto each = readForEach(table);
+    if (!each)
+        return;
+    configuration.asksForJobs = configuration.asksForJobs || !each->values.sql.empty();
+    if (!each->values.sql.empty() && !ask)
+        return;
+    const Profile* profile = configuration.profile(table.text("profile"));
+    const auto values = valuesOf(each->values, base::SystemClock().now(), [&](const std::string& sql) {
+        return profile != nullptr ? ask(*profile, sql) : std::vector<std::string>();
+    });
+    if (!values) {
+        JobEntry entry;
+        entry.job.name = name;
+        entry.profile = table.text("profile");
+        entry.missing.push_back(LB_TEXT("ops", "its values of %1: %2").arg(each->variable).arg(values.error().message));
+        configuration.jobs.push_back(std::move(entry));
+        return;
+    }
+    if (values->size() > kMostOfEach) {
+        table.problem(
+            "for_each",
+            LB_TEXT("ops", "gives %1 jobs; at most %2 are scheduled by one file").arg(values->size()).arg(kMostOfEach));
+        return;
+    }
+    for (const std::string& value : *values) {
+        if (!EachValue::isGood(value)) {
+            base::log::warning(name + " has no job for a value of " + each->variable +
+                               " that has quotes, braces, a backslash or control characters in it");
+            continue;
+        }
+        const size_t before = problems.size();
+        configuration.jobs.push_back(readJob(table, name, {each->variable, value}, configuration, problems));
+        if (problems.size() != before)
+            return; // the other values have the same ones
+    }
 }
 
 /// What is expected of a job's lock: said at the job, at the profile's key of that name, or else half its period.
@@ -248,7 +263,7 @@ void expectHolds(Configuration& configuration) {
             key = profile->keys.insert(profile->keys.end(), known);
         }
         if (!entry.job.expectedHold)
-            entry.job.expectedHold = key->expectedHold ? *key->expectedHold : entry.job.every / 2;
+            entry.job.expectedHold = key->expectedHold ? *key->expectedHold : entry.job.grid.every / 2;
         if (!key->expectedHold)
             key->expectedHold = entry.job.expectedHold;
     }
@@ -256,7 +271,7 @@ void expectHolds(Configuration& configuration) {
 
 } // namespace
 
-base::Result<Configuration> loadConfiguration(const std::string& file) {
+base::Result<Configuration> loadConfiguration(const std::string& file, const JobValues& ask) {
     Configuration configuration;
     configuration.file = configurationPath(file);
     if (configuration.file.empty())
@@ -280,7 +295,7 @@ base::Result<Configuration> loadConfiguration(const std::string& file) {
     if (auto jobs = root.table("job")) {
         for (const std::string& name : jobs->keys()) {
             if (auto table = jobs->table(name))
-                configuration.jobs.push_back(readJob(std::move(*table), name, configuration, problems));
+                readJobs(std::move(*table), name, ask, configuration, problems);
         }
     }
     refuse(root, "alert");

@@ -18,20 +18,22 @@ bool countsAsSuccess(const sync::RunRecord& run) {
 }
 
 std::vector<GridCell> gridCells(const sync::Job& job, const std::vector<sync::RunRecord>& runs, base::Instant now) {
-    const base::Duration length = std::max<base::Duration>(job.every, kShortestCell);
-    const base::Instant current = sync::cellStart(now, length);
+    const sync::Grid grid{std::max<base::Duration>(job.grid.every, kShortestCell), job.grid.zone};
+    const base::Instant current = sync::cellStart(now, grid);
     std::optional<base::Instant> firstKnown;
     for (const sync::RunRecord& run : runs)
         firstKnown = firstKnown ? std::min(*firstKnown, run.startedAt) : run.startedAt;
 
     std::vector<GridCell> cells;
-    for (base::Instant start = sync::cellStart(now - kShown, length) + length; start <= current; start += length) {
+    base::Instant next;
+    for (base::Instant start = sync::nextCell(now - kShown, grid); start <= current; start = next) {
+        next = sync::nextCell(start, grid);
         GridCell cell;
         cell.start = start;
         const sync::RunRecord* last = nullptr;
         bool success = false;
         for (const sync::RunRecord& run : runs) {
-            if (run.startedAt < start || run.startedAt >= start + length)
+            if (run.startedAt < start || run.startedAt >= next)
                 continue;
             success = success || countsAsSuccess(run);
             if (last == nullptr || run.startedAt > last->startedAt)
@@ -110,12 +112,12 @@ JobStatus judgeJob(const JobEntry& entry, const std::vector<sync::RunRecord>& la
         }
     }
     const auto lastStart = status.lastSuccess ? std::optional(status.lastSuccess->startedAt) : std::nullopt;
-    status.nextDue = sync::nextDue(now, entry.job.every, lastStart);
-    const bool due = sync::isDue(now, entry.job.every, lastStart);
+    status.nextDue = sync::nextDue(now, entry.job.grid, lastStart);
+    const bool due = sync::isDue(now, entry.job.grid, lastStart);
     // A run may take its expected hold of the cell before the cell counts as late.
-    const base::Duration grace = entry.job.startupDelay + entry.job.expectedHold.value_or(entry.job.every / 2);
-    const bool late = due && lastStart && now > sync::cellStart(now, entry.job.every) + grace;
-    const bool long_ago = due && lastStart && sync::cellStart(now, entry.job.every) - *lastStart > entry.job.every;
+    const base::Duration grace = entry.job.startupDelay + entry.job.expectedHold.value_or(entry.job.grid.every / 2);
+    const bool late = due && lastStart && now > sync::cellStart(now, entry.job.grid) + grace;
+    const bool long_ago = due && lastStart && sync::cellStart(now, entry.job.grid) - *lastStart > entry.job.grid.every;
 
     if (status.lock && isLeak(status.lock->verdict))
         status.state = JobStatus::State::BlockedByLeak;

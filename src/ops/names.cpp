@@ -4,50 +4,13 @@
 #include "base/clock.h"
 #include "ops/server_choice.h"
 
-#include <QFile>
-
 namespace latchboard::ops {
-
-namespace {
-
-base::Result<std::vector<std::string>> valuesOfFile(const std::string& path) {
-    QFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::ReadOnly))
-        return base::Unexpected(
-            base::ErrorKind::Configuration,
-            LB_TEXT("ops", "The values of a template, %1, cannot be read: %2").arg(path).arg(file.errorString()));
-    std::vector<std::string> values;
-    while (!file.atEnd()) {
-        const QByteArray line = file.readLine().trimmed();
-        if (!line.isEmpty())
-            values.push_back(line.toStdString());
-    }
-    return values;
-}
-
-base::Result<std::vector<std::string>> valuesOfTemplate(const KeyTemplate& entry, base::Instant now,
-                                                        const ValuesOf& valuesOf) {
-    if (!entry.file.empty())
-        return valuesOfFile(entry.file);
-    if (!entry.valuesSql.empty())
-        return valuesOf ? valuesOf(entry.valuesSql) : std::vector<std::string>();
-    if (entry.slots)
-        return keys::timeSlots(entry.slots->format, entry.slots->every, entry.slots->back, entry.slots->ahead, now);
-    if (!entry.range)
-        return entry.values;
-    std::vector<std::string> values;
-    for (std::int64_t value = entry.range->first; value <= entry.range->second; ++value)
-        values.push_back(std::to_string(value));
-    return values;
-}
-
-} // namespace
 
 std::vector<keys::KnownName> namesOf(const Profile& profile, base::Instant now, const ValuesOf& valuesOf,
                                      std::vector<base::Error>& problems) {
     std::vector<keys::KnownName> names = profile.keys;
     for (const KeyTemplate& entry : profile.templates) {
-        const auto values = valuesOfTemplate(entry, now, valuesOf);
+        const auto values = ops::valuesOf(entry.values, now, valuesOf);
         if (!values) {
             problems.push_back(values.error());
             continue;

@@ -3,13 +3,7 @@
 
 #include "ops/configuration.h"
 
-#include <functional>
-
 namespace latchboard::ops {
-
-/// Runs a query that gives one text column. Where a template's values come from SQL and there is no server, none is
-/// given.
-using ValuesOf = std::function<base::Result<std::vector<std::string>>(const std::string& sql)>;
 
 /// All names of one profile: its keys, and its templates with their values at this moment. What could not be read (a
 /// file, a query) is added to the problems; the rest of the names is there.

@@ -65,7 +65,7 @@ void applyEnvironment(Configuration& configuration, std::vector<base::ConfigProb
         const std::string prefix = jobPrefix(job.name);
         overrides.flag("LATCHBOARD_AUTO_SYNC", job.autoSync);
         overrides.flag(prefix + "AUTO_SYNC", job.autoSync);
-        overrides.duration(prefix + "EVERY", job.every);
+        overrides.duration(prefix + "EVERY", job.grid.every);
         overrides.duration(prefix + "STARTUP_DELAY", job.startupDelay);
         overrides.duration(prefix + "LOOKBACK", job.lookback);
     }

@@ -28,4 +28,25 @@ base::Result<std::unique_ptr<pg::Session>> openSession(const Profile& profile, c
     return pg::Session::open(*settings, waiting);
 }
 
+JobValues askServerForJobs(const std::stop_token& stop) {
+    return [stop](const Profile& profile, const std::string& sql) -> base::Result<std::vector<std::string>> {
+        base::Waiting waiting;
+        waiting.stop = stop;
+        auto session = openSession(profile, "latchboard jobs", waiting);
+        if (!session)
+            return base::Unexpected(session.error());
+        pg::Call call;
+        call.waiting = waiting;
+        const auto answer = (*session)->exec(sql, {}, call);
+        if (!answer)
+            return base::Unexpected(answer.error());
+        std::vector<std::string> values;
+        for (int row = 0; row < answer->rows(); ++row) {
+            if (answer->columns() > 0 && !answer->isNull(row, 0))
+                values.push_back(answer->text(row, 0));
+        }
+        return values;
+    };
+}
+
 } // namespace latchboard::ops

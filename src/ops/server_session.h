@@ -14,4 +14,7 @@ namespace latchboard::ops {
 [[nodiscard]] base::Result<std::unique_ptr<pg::Session>>
 openSession(const Profile& profile, const std::string& applicationName, const base::Waiting& waiting = {});
 
+/// Asks a profile's server for the values of jobs, on a session of its own for each query.
+[[nodiscard]] JobValues askServerForJobs(const std::stop_token& stop);
+
 } // namespace latchboard::ops

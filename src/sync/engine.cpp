@@ -2,6 +2,7 @@
 #include "sync/engine.h"
 
 #include "base/log.h"
+#include "sync/run_log.h"
 #include "sync/run_steps.h"
 
 #include <QCoreApplication>
@@ -86,6 +87,11 @@ bool acquire(RunContext& context) {
             record.lock = LockOutcome::ContextMismatch;
         return false;
     }
+    RunLog("lock", record)
+        .with("outcome", lockOutcomeName(attempt->outcome))
+        .with("wait", attempt->wait)
+        .with("backend", attempt->pid)
+        .write();
     record.lock = attempt->outcome;
     record.lockWait = attempt->wait;
     record.pid = attempt->pid;
@@ -157,6 +163,23 @@ void runUnderLock(RunContext& context, base::Duration acquiredAt) {
     noteAttempt(context);
 }
 
+void logEnd(const RunContext& context) {
+    const RunRecord& record = context.record;
+    RunLog line("end", record);
+    line.with("outcome", outcomeName(record.outcome))
+        .with("trigger", triggerName(record.trigger))
+        .with("took", record.finishedAt - record.startedAt)
+        .with("pages", record.pages)
+        .with("calls", record.apiCalls)
+        .with("rows", record.fetched)
+        .with(record.counts)
+        .with("limit_wait", record.limitWait)
+        .with("lock_hold", record.lockHold);
+    if (record.error)
+        line.with("error", base::kindName(record.error->kind));
+    line.write();
+}
+
 void runOnce(RunContext& context) {
     RunRecord& record = context.record;
     if (acquire(context)) {
@@ -194,6 +217,7 @@ RunRecord Engine::run(const Job& job, const RunRequest& request, std::stop_token
     RunContext context{m_source, m_buckets, m_lock, m_store, m_clock, m_random, job, request, std::move(stop), safe};
     begin(context);
     runOnce(context);
+    logEnd(context);
     context.enter(Progress::Phase::Done);
     return context.record;
 }

@@ -3,6 +3,7 @@
 
 #include "keys/lock_tag.h"
 #include "sync/run.h"
+#include "sync/schedule.h"
 #include "sync/source_profile.h"
 #include "sync/target_mapping.h"
 
@@ -16,7 +17,7 @@ struct Job {
     SourceProfile source;
     TargetMapping target;
     bool autoSync = false;
-    base::Duration every = std::chrono::hours(1);
+    Grid grid;
     base::Duration startupDelay = std::chrono::seconds(90);
     base::Duration lookback = std::chrono::minutes(10);
     std::optional<base::Instant> firstWindowStart;

@@ -2,6 +2,7 @@
 #include "sync/run_steps.h"
 
 #include "sync/pager.h"
+#include "sync/run_log.h"
 #include "sync/schedule.h"
 #include "sync/window.h"
 
@@ -49,7 +50,7 @@ base::Result<bool> RunSteps::run() {
         auto last = m_context.store.lastSuccessStart(job.name);
         if (!last)
             return base::Unexpected(last.error());
-        if (!isDue(*now, job.every, *last))
+        if (!isDue(*now, job.grid, *last))
             return false;
     }
     if (auto checked = m_context.store.check(job); !checked)
@@ -70,6 +71,11 @@ base::Result<bool> RunSteps::run() {
     if (!pieces)
         return base::Unexpected(pieces.error());
     record.window = Interval{pieces->front().from, pieces->back().until};
+    RunLog("window", record)
+        .with("from", record.window->from)
+        .with("until", record.window->until)
+        .with("pieces", static_cast<std::int64_t>(pieces->size()))
+        .write();
     for (const Interval& piece : *pieces) {
         if (auto read = readWindow(fetcher, piece); !read)
             return base::Unexpected(read.error());
@@ -186,6 +192,12 @@ base::Result<void> RunSteps::write(const Page& page) {
     WriteCounts counts;
     const auto written = m_context.store.write(m_context.job, record.runId, record.pages, page, counts);
     record.counts += counts;
+    RunLog("page", record)
+        .with("page", record.pages)
+        .with("rows", page.items)
+        .with("bytes", page.bytes)
+        .with(counts)
+        .write();
     if (!written)
         return written;
     if (tooMany(counts.quarantined, page.items))
@@ -207,7 +219,10 @@ base::Result<void> RunSteps::close(const Interval& piece) {
         return {};
     if (auto fine = m_context.mayGoOn(); !fine)
         return fine;
-    return m_context.store.closeWindow(m_context.job, m_context.record.runId, closed);
+    auto done = m_context.store.closeWindow(m_context.job, m_context.record.runId, closed);
+    if (done)
+        RunLog("close", m_context.record).with("from", closed.from).with("until", closed.until).write();
+    return done;
 }
 
 void RunSteps::noteSkew(std::optional<base::Instant> answersDate) {

@@ -5,39 +5,53 @@
 
 namespace latchboard::sync {
 
-base::Instant cellStart(base::Instant moment, base::Duration every) {
-    if (every <= base::Duration::zero())
+base::Instant cellStart(base::Instant moment, const Grid& grid) {
+    if (grid.every <= base::Duration::zero())
         return moment;
-    const auto sinceEpoch = moment.time_since_epoch();
-    auto remainder = sinceEpoch % every;
+    const base::Duration offset = grid.zone.offsetAt(moment);
+    const base::Instant wall = moment + offset;
+    auto remainder = wall.time_since_epoch() % grid.every;
     if (remainder < base::Duration::zero())
-        remainder += every;
-    return moment - remainder;
+        remainder += grid.every;
+    const base::Instant start = moment - remainder;
+    // Clocks were moved since the cell began: it began when they showed its wall time.
+    return grid.zone.offsetAt(start) == offset ? start : std::min(moment, grid.zone.fromWall(wall - remainder));
 }
 
-bool isDue(base::Instant now, base::Duration every, std::optional<base::Instant> lastSuccessStart) {
-    return !lastSuccessStart || *lastSuccessStart < cellStart(now, every);
+base::Instant nextCell(base::Instant moment, const Grid& grid) {
+    if (grid.every <= base::Duration::zero())
+        return moment;
+    const base::Instant start = cellStart(moment, grid);
+    base::Instant next = start;
+    do
+        next += grid.every;
+    while (cellStart(next, grid) <= start);
+    return cellStart(next, grid);
 }
 
-base::Instant nextDue(base::Instant now, base::Duration every, std::optional<base::Instant> lastSuccessStart) {
-    if (isDue(now, every, lastSuccessStart))
+bool isDue(base::Instant now, const Grid& grid, std::optional<base::Instant> lastSuccessStart) {
+    return !lastSuccessStart || *lastSuccessStart < cellStart(now, grid);
+}
+
+base::Instant nextDue(base::Instant now, const Grid& grid, std::optional<base::Instant> lastSuccessStart) {
+    if (isDue(now, grid, lastSuccessStart))
         return now;
     // A success that started in a cell ahead of ours (a clock was set back) fills that cell too.
-    return cellStart(std::max(now, *lastSuccessStart), every) + every;
+    return nextCell(std::max(now, *lastSuccessStart), grid);
 }
 
-std::vector<base::Instant> missedCells(base::Instant from, base::Instant now, base::Duration every,
+std::vector<base::Instant> missedCells(base::Instant from, base::Instant now, const Grid& grid,
                                        const std::vector<base::Instant>& successStarts) {
     std::vector<base::Instant> missed;
-    if (every <= base::Duration::zero())
+    if (grid.every <= base::Duration::zero())
         return missed;
     std::vector<base::Instant> filled;
     filled.reserve(successStarts.size());
     for (const base::Instant start : successStarts)
-        filled.push_back(cellStart(start, every));
+        filled.push_back(cellStart(start, grid));
     std::sort(filled.begin(), filled.end());
-    const base::Instant running = cellStart(now, every);
-    for (base::Instant cell = cellStart(from, every); cell < running; cell += every) {
+    const base::Instant running = cellStart(now, grid);
+    for (base::Instant cell = cellStart(from, grid); cell < running; cell = nextCell(cell, grid)) {
         if (!std::binary_search(filled.begin(), filled.end(), cell))
             missed.push_back(cell);
     }

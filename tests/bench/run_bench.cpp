@@ -90,7 +90,7 @@ public:
         return seconds([&] {
             for (int job = 0; job < jobs; ++job) {
                 processes.push_back(
-                    start({QStringLiteral("sync"), QStringLiteral("--job"), QStringLiteral("orders_%1").arg(job)}));
+                    start({QStringLiteral("sync"), QStringLiteral("orders_%1").arg(job)}));
             }
             for (auto& process : processes) {
                 if (!process->waitForFinished(-1) || process->exitCode() != 0)

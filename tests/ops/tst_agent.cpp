@@ -3,6 +3,7 @@
 #include "pg/engine_scene.h"
 
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -86,11 +87,14 @@ private Q_SLOTS:
     void reloads();
     void aBrokenFileKeepsTheOldOne();
     void nothingToSchedule();
+    void jobsComeAndGo();
+    void twoAgentsOneRunACell();
     void noSessionWhileItWaits();
     void aRunUnderWayIsLetEndAndTheWatchdogGoesOn();
 
 private:
-    void start(const std::function<base::Result<ops::Configuration>()>& load);
+    void start(const std::function<base::Result<ops::Configuration>()>& load,
+               base::Duration askJobsEvery = std::chrono::hours(1));
     [[nodiscard]] QString heard() const {
         const std::scoped_lock lock(m_mutex);
         return m_heard.join(u'\n');
@@ -117,12 +121,13 @@ void TestAgent::cleanup() {
     qunsetenv("WATCHDOG_USEC");
 }
 
-void TestAgent::start(const std::function<base::Result<ops::Configuration>()>& load) {
-    m_thread = std::jthread([this, load] {
-        m_result = ops::runAgent(load, m_bell, m_stop.get_token(), [this](const ops::AgentEvent& event) {
+void TestAgent::start(const std::function<base::Result<ops::Configuration>()>& load, base::Duration askJobsEvery) {
+    m_thread = std::jthread([this, load, askJobsEvery] {
+        const auto hear = [this](const ops::AgentEvent& event) {
             const std::scoped_lock lock(m_mutex);
             m_heard << QString::fromStdString(event.job + ": " + event.what);
-        });
+        };
+        m_result = ops::runAgent(load, m_bell, m_stop.get_token(), hear, askJobsEvery);
         m_ended = true;
     });
 }
@@ -182,6 +187,92 @@ void TestAgent::nothingToSchedule() {
     QCOMPARE(m_result.error().kind, base::ErrorKind::Configuration);
 }
 
+void TestAgent::jobsComeAndGo() {
+    std::atomic<int> loads = 0;
+    std::atomic<int> stage = 0;
+    start(
+        [&]() -> base::Result<ops::Configuration> {
+            ++loads;
+            std::vector<std::string> names;
+            if (stage > 0)
+                names = {"tenant:1"};
+            if (stage > 1)
+                names = {"tenant:1", "tenant:2"};
+            auto configuration = configurationOf("host=127.0.0.1 port=1", names);
+            configuration.asksForJobs = true;
+            if (stage == 3) { // the database is away: the group lacks its values
+                configuration = configurationOf("host=127.0.0.1 port=1", {"tenant"});
+                configuration.asksForJobs = true;
+                configuration.jobs[0].missing.push_back(base::Text::verbatim(std::string_view("its values of id")));
+            }
+            return configuration;
+        },
+        1ms);
+    QTRY_VERIFY(loads > 3);
+    QVERIFY(!m_ended); // no job yet is no error: some may come
+    stage = 1;
+    QTRY_VERIFY(heard().contains("tenant:1: waits 1h"));
+    const int before = loads;
+    QTRY_VERIFY(loads > before + 3);
+    QCOMPARE(heard().count("tenant:1: waits 1h"), 1); // the same jobs are left alone
+    stage = 2;
+    QTRY_VERIFY(heard().contains("tenant:2: waits 1h"));
+    stage = 3;
+    const int away = loads;
+    QTRY_VERIFY(loads > away + 3);
+    QCOMPARE(heard().count("configuration read again"), 2);
+}
+
+void TestAgent::twoAgentsOneRunACell() {
+    const auto server = pg::test::Server::start();
+    QVERIFY(server);
+    pg::test::EngineScene scene(*server);
+    QTcpServer source;
+    QVERIFY(source.listen(QHostAddress::LocalHost));
+    int requests = 0;
+    connect(&source, &QTcpServer::newConnection, this, [&] {
+        QTcpSocket* socket = source.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [&, socket] {
+            if (!socket->readAll().contains("\r\n\r\n"))
+                return;
+            ++requests;
+            const QByteArray body = R"({"orders":[{"id":"1","updated_at":"2026-03-10T11:00:00Z","status":"open"}]})";
+            socket->write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: " +
+                          QByteArray::number(body.size()) + "\r\n\r\n" + body);
+            socket->disconnectFromHost();
+        });
+    });
+    auto configuration = configurationOf(server->cluster().conninfoWithPassword(scene.database()).reveal(), {"orders"});
+    sync::Job& job = configuration.jobs.front().job;
+    job = pg::test::EngineScene::job();
+    job.autoSync = true;
+    job.startupDelay = 0s;
+    job.grid.every = 24h;
+    job.source.baseUrl = "http://127.0.0.1:" + std::to_string(source.serverPort());
+    start([&] { return configuration; });
+    // A second agent, on another machine as it were.
+    ops::ReloadBell bell;
+    std::atomic<int> looks = 0;
+    std::jthread second([&] {
+        static_cast<void>(ops::runAgent([&] { return configuration; }, bell, m_stop.get_token(),
+                                        [&](const ops::AgentEvent&) { ++looks; }));
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(scene.history(), std::string("SUCCESS - new 1"), 60'000);
+    const auto asked = [&] {
+        return std::stoi(
+            pg::test::one(scene.super(), "select sessions from pg_stat_database where datname = current_database()"));
+    };
+    // Both have come to wait for the next cell: each holds no session any more.
+    QTRY_VERIFY_WITH_TIMEOUT(asked() >= 4 &&
+                                 pg::test::one(scene.super(), "select count(*) from pg_stat_activity where datname = "
+                                                              "current_database() and pid <> pg_backend_pid()") == "0",
+                             60'000);
+    QCOMPARE(scene.history(), std::string("SUCCESS - new 1"));
+    QCOMPARE(requests, 1);
+    m_stop.request_stop();
+    second.join();
+}
+
 void TestAgent::noSessionWhileItWaits() {
     const auto server = pg::test::Server::start();
     QVERIFY(server);
@@ -196,7 +287,7 @@ void TestAgent::noSessionWhileItWaits() {
              std::string("done"));
     auto configuration = configurationOf(server->cluster().conninfoWithPassword(database).reveal(), {"waiting"});
     configuration.jobs.front().job.startupDelay = 0s;
-    configuration.jobs.front().job.every = 24h;
+    configuration.jobs.front().job.grid.every = 24h;
     start([&] { return configuration; });
     const auto others = [&] {
         return pg::test::one(*super, "select count(*) from pg_stat_activity where datname = current_database() and pid "

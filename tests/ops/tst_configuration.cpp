@@ -43,6 +43,11 @@ private Q_SLOTS:
     void aNamedFileThatIsNotThereIsAnError();
     void expectedHoldComesFromJobKeyOrPeriod();
     void templatesGiveNames();
+    void oneJobAValue();
+    void valuesOfAQuery();
+    void problemsOfForEach_data();
+    void problemsOfForEach();
+    void gridHasAZone();
     void choosesTheServer_data();
     void choosesTheServer();
     void unknownJobNamesTheNearest();
@@ -86,7 +91,7 @@ void TestConfiguration::readsAJobWithItsParts() {
     QCOMPARE(keys::bigintOf(entry->job.lockTag), 2882680683948311330LL);
     QCOMPARE(QString::fromStdString(entry->job.source.secrets.at("token").reveal()), QStringLiteral("t0ken"));
     QCOMPARE(QString::fromStdString(entry->job.target.table), QStringLiteral("public.orders"));
-    QCOMPARE(entry->job.every, base::Duration(std::chrono::hours(1)));
+    QCOMPARE(entry->job.grid.every, base::Duration(std::chrono::hours(1)));
     QCOMPARE(entry->job.lookback, base::Duration(std::chrono::minutes(10)));
     QVERIFY(!entry->job.autoSync);
 }
@@ -170,7 +175,7 @@ void TestConfiguration::theEnvironmentOverridesTheFile() {
     auto configuration = load(job() + "auto_sync = true\n");
     QVERIFY(configuration.ok());
     QVERIFY(!configuration->jobs[0].job.autoSync);
-    QCOMPARE(configuration->jobs[0].job.every, base::Duration(std::chrono::seconds(20)));
+    QCOMPARE(configuration->jobs[0].job.grid.every, base::Duration(std::chrono::seconds(20)));
     qputenv("LATCHBOARD_ORDER_SYNC_AUTO_SYNC", "true");
     configuration = load(job());
     QVERIFY(configuration.ok());
@@ -232,6 +237,99 @@ void TestConfiguration::templatesGiveNames() {
     QVERIFY(registry.ok());
     QCOMPARE(QString::fromStdString((*registry)->decode(keys::tagOfBigint(42)).front().known.name),
              QStringLiteral("leader"));
+}
+
+void TestConfiguration::oneJobAValue() {
+    write("source.toml", data("source.toml").replace(QStringLiteral("/orders"), QStringLiteral("/{shop}/orders")));
+    write("target-de.toml", data("target.toml"));
+    write("target-kr.toml", data("target.toml"));
+    const auto configuration = load(
+        job().section(QStringLiteral("[job."), 0, 0) +
+        "[job.shop]\nprofile = \"main\"\nfor_each = { shop = { values = [\"de\", \"kr\", \"a\\\"b\"] } }\n"
+        "lock = \"order-sync:{shop}\"\nsource = \"source.toml\"\ntarget = \"target-{shop}.toml\"\nauto_sync = true\n");
+    QVERIFY2(configuration.ok(), configuration ? "" : qPrintable(configuration.error().message.english()));
+    QCOMPARE(configuration->jobs.size(), 2U); // a value with a quote in it makes none
+    const ops::JobEntry& second = configuration->jobs[1];
+    QVERIFY(second.missing.empty());
+    QCOMPARE(second.job.name, std::string("shop:kr"));
+    QCOMPARE(second.job.lockName, std::string("order-sync:kr"));
+    QCOMPARE(second.job.lockTag, *keys::derive(keys::kDefaultScheme, "order-sync:kr"));
+    QCOMPARE(second.job.source.name, std::string("source:kr")); // its own bucket, and its own source in the target
+    QCOMPARE(second.job.source.path, std::string("/kr/orders"));
+    QVERIFY(second.job.autoSync);
+    QVERIFY(!configuration->asksForJobs);
+}
+
+void TestConfiguration::valuesOfAQuery() {
+    const QString content = job().section(QStringLiteral("[job."), 0, 0) +
+                            "[job.tenant]\nprofile = \"main\"\nfor_each = { id = { values_sql = \"select id::text from "
+                            "tenant\" } }\nsource = \"source.toml\"\ntarget = \"target.toml\"\n";
+    auto configuration = load(content);
+    QVERIFY(configuration.ok());
+    QVERIFY(configuration->asksForJobs);
+    QVERIFY(configuration->jobs.empty()); // nobody to ask
+    const std::string file = m_folder->filePath("latchboard.toml").toStdString();
+    std::string asked;
+    configuration = ops::loadConfiguration(
+        file, [&](const ops::Profile& profile, const std::string& sql) -> base::Result<std::vector<std::string>> {
+            asked = profile.name + ": " + sql;
+            return std::vector<std::string>{"7", "8"};
+        });
+    QVERIFY(configuration.ok());
+    QCOMPARE(asked, std::string("main: select id::text from tenant"));
+    QCOMPARE(configuration->jobs.size(), 2U);
+    QCOMPARE(configuration->jobs[0].job.name, std::string("tenant:7"));
+    QCOMPARE(configuration->jobs[0].job.lockName, std::string("tenant:7"));
+    configuration = ops::loadConfiguration(
+        file, [](const ops::Profile&, const std::string&) -> base::Result<std::vector<std::string>> {
+            return base::Unexpected(base::ErrorKind::Connection, base::Text::verbatim(std::string_view("gone")));
+        });
+    QVERIFY(configuration.ok());
+    QCOMPARE(configuration->jobs.size(), 1U);
+    QCOMPARE(configuration->jobs[0].job.name, std::string("tenant"));
+    QCOMPARE(configuration->jobs[0].missing.at(0).english(), QStringLiteral("its values of id: gone"));
+}
+
+void TestConfiguration::problemsOfForEach_data() {
+    QTest::addColumn<QString>("lines");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("no source of values") << "for_each = { id = {} }\n"
+                                         << ":8: job.order-sync.for_each.id: needs exactly one of values";
+    QTest::newRow("two variables") << "for_each = { a = { range = [1, 2] }, b = { range = [1, 2] } }\n"
+                                   << ":8: job.order-sync.for_each: has 2 variables";
+    QTest::newRow("one lock for all") << "for_each = { id = { range = [1, 2] } }\n"
+                                      << ":5: job.order-sync.lock: all jobs of for_each would share this lock";
+    QTest::newRow("too many") << "for_each = { id = { range = [1, 5000] } }\n"
+                              << ":8: job.order-sync.for_each: gives 5000 jobs";
+    QTest::newRow("slots") << "for_each = { id = { slots = { format = \"%H\" } } }\n"
+                           << "can't be the values of jobs";
+    QTest::newRow("a mistake is said once") << "for_each = { id = { range = [1, 9] } }\nlookbak = \"1m\"\n"
+                                            << ":9: job.order-sync.lookbak: unknown key";
+}
+
+void TestConfiguration::problemsOfForEach() {
+    QFETCH(QString, lines);
+    QFETCH(QString, expected);
+    QString content = job() + lines;
+    if (!expected.contains(QStringLiteral("share this lock")))
+        content.replace(QStringLiteral("lock = \"order-sync\""), QStringLiteral("lock = \"o:{id}\""));
+    const auto configuration = load(content);
+    QVERIFY(!configuration);
+    const QString message = configuration.error().message.english();
+    QVERIFY2(message.contains(expected), qPrintable(message));
+    QCOMPARE(message.count(expected), 1);
+}
+
+void TestConfiguration::gridHasAZone() {
+    const auto configuration = load(job() + "every = \"1d\"\ntz = \"Asia/Seoul\"\n");
+    QVERIFY2(configuration.ok(), configuration ? "" : qPrintable(configuration.error().message.english()));
+    QCOMPARE(
+        base::toRfc3339(sync::cellStart(*base::fromRfc3339("2026-03-10T14:00:00Z"), configuration->jobs[0].job.grid)),
+        std::string("2026-03-09T15:00:00Z"));
+    const auto wrong = load(job() + "tz = \"Asia/Soul\"\n");
+    QVERIFY(!wrong);
+    QVERIFY(wrong.error().message.english().contains(
+        QStringLiteral(":8: job.order-sync.tz: \"Asia/Soul\" is no time zone")));
 }
 
 void TestConfiguration::choosesTheServer_data() {

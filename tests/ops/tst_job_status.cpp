@@ -29,7 +29,7 @@ ops::JobEntry hourly() {
     ops::JobEntry entry;
     entry.job.name = "order-sync";
     entry.job.lockTag = keys::tagOfBigint(7);
-    entry.job.every = std::chrono::hours(1);
+    entry.job.grid.every = std::chrono::hours(1);
     entry.job.startupDelay = std::chrono::seconds(90);
     entry.job.expectedHold = std::chrono::minutes(5);
     return entry;

@@ -117,19 +117,48 @@ private Q_SLOTS:
     void cells_data() {
         QTest::addColumn<QString>("moment");
         QTest::addColumn<qint64>("everySeconds");
+        QTest::addColumn<QString>("zone");
         QTest::addColumn<QString>("start");
-        QTest::newRow("on the hour") << "2026-03-10T12:00:00Z" << qint64(3600) << "2026-03-10T12:00:00Z";
-        QTest::newRow("just before") << "2026-03-10T11:59:59.999999Z" << qint64(3600) << "2026-03-10T11:00:00Z";
-        QTest::newRow("ten seconds") << "2026-03-10T11:59:59.5Z" << qint64(10) << "2026-03-10T11:59:50Z";
-        QTest::newRow("a day") << "2026-03-10T23:00:00Z" << qint64(86400) << "2026-03-10T00:00:00Z";
-        QTest::newRow("before 1970") << "1969-12-31T23:30:00Z" << qint64(3600) << "1969-12-31T23:00:00Z";
+        QTest::addColumn<QString>("next");
+        const auto row = [](const char* name, const char* moment, int every, const char* zone, const char* start,
+                            const char* next) {
+            QTest::newRow(name) << moment << qint64(every) << zone << start << next;
+        };
+        constexpr int kHour = 3600, kDay = 24 * kHour;
+        row("on the hour", "2026-03-10T12:00:00Z", kHour, "UTC", "2026-03-10T12:00:00Z", "2026-03-10T13:00:00Z");
+        row("just before", "2026-03-10T11:59:59.999999Z", kHour, "UTC", "2026-03-10T11:00:00Z", "2026-03-10T12:00:00Z");
+        row("ten seconds", "2026-03-10T11:59:59.5Z", 10, "UTC", "2026-03-10T11:59:50Z", "2026-03-10T12:00:00Z");
+        row("a day", "2026-03-10T23:00:00Z", kDay, "UTC", "2026-03-10T00:00:00Z", "2026-03-11T00:00:00Z");
+        row("before 1970", "1969-12-31T23:30:00Z", kHour, "UTC", "1969-12-31T23:00:00Z", "1970-01-01T00:00:00Z");
+        row("a day in Seoul", "2026-03-10T14:59:59Z", kDay, "Asia/Seoul", "2026-03-09T15:00:00Z",
+            "2026-03-10T15:00:00Z");
+        row("half an hour off", "2026-03-10T12:10:00Z", kHour, "+05:30", "2026-03-10T11:30:00Z",
+            "2026-03-10T12:30:00Z");
+        // Berlin: forward at 01:00Z on 29 March, back at 01:00Z on 25 October 2026.
+        row("a day of 23 hours", "2026-03-29T12:00:00Z", kDay, "Europe/Berlin", "2026-03-28T23:00:00Z",
+            "2026-03-29T22:00:00Z");
+        row("a day of 25 hours", "2026-10-25T22:30:00Z", kDay, "Europe/Berlin", "2026-10-24T22:00:00Z",
+            "2026-10-25T23:00:00Z");
+        row("six hours across", "2026-03-29T03:00:00Z", 6 * kHour, "Europe/Berlin", "2026-03-28T23:00:00Z",
+            "2026-03-29T04:00:00Z");
+        row("hours go on, forward", "2026-03-29T00:30:00Z", kHour, "Europe/Berlin", "2026-03-29T00:00:00Z",
+            "2026-03-29T01:00:00Z");
+        row("hours go on, back, first", "2026-10-25T00:30:00Z", kHour, "Europe/Berlin", "2026-10-25T00:00:00Z",
+            "2026-10-25T01:00:00Z");
+        row("hours go on, back, second", "2026-10-25T01:30:00Z", kHour, "Europe/Berlin", "2026-10-25T01:00:00Z",
+            "2026-10-25T02:00:00Z");
     }
     void cells() {
         QFETCH(QString, moment);
         QFETCH(qint64, everySeconds);
+        QFETCH(QString, zone);
         QFETCH(QString, start);
-        QCOMPARE(base::toRfc3339(cellStart(at(qPrintable(moment)), std::chrono::seconds(everySeconds))),
-                 start.toStdString());
+        QFETCH(QString, next);
+        const Grid grid{std::chrono::seconds(everySeconds), *Zone::parse(zone.toStdString())};
+        QCOMPARE(base::toRfc3339(cellStart(at(qPrintable(moment)), grid)), start.toStdString());
+        QCOMPARE(base::toRfc3339(nextCell(at(qPrintable(moment)), grid)), next.toStdString());
+        QCOMPARE(base::toRfc3339(cellStart(at(qPrintable(start)), grid)), start.toStdString());
+        QCOMPARE(base::toRfc3339(nextCell(at(qPrintable(start)), grid)), next.toStdString());
     }
 
     void due_data() {
@@ -154,16 +183,16 @@ private Q_SLOTS:
         QFETCH(bool, due);
         QFETCH(QString, next);
         const auto success = last.isEmpty() ? std::nullopt : std::optional(at(qPrintable(last)));
-        QCOMPARE(isDue(at(qPrintable(now)), 1h, success), due);
-        QCOMPARE(base::toRfc3339(nextDue(at(qPrintable(now)), 1h, success)), next.toStdString());
+        QCOMPARE(isDue(at(qPrintable(now)), Grid{1h, {}}, success), due);
+        QCOMPARE(base::toRfc3339(nextDue(at(qPrintable(now)), Grid{1h, {}}, success)), next.toStdString());
     }
 
     void missed() {
         const auto cells =
-            missedCells(at("2026-03-10T08:30:00Z"), at("2026-03-10T12:10:00Z"), 1h,
+            missedCells(at("2026-03-10T08:30:00Z"), at("2026-03-10T12:10:00Z"), Grid{1h, {}},
                         {at("2026-03-10T10:59:00Z"), at("2026-03-10T08:31:00Z"), at("2026-03-10T12:05:00Z")});
         QCOMPARE(cells, (std::vector{at("2026-03-10T09:00:00Z"), at("2026-03-10T11:00:00Z")}));
-        QVERIFY(missedCells(at("2026-03-10T12:05:00Z"), at("2026-03-10T12:10:00Z"), 1h, {}).empty());
+        QVERIFY(missedCells(at("2026-03-10T12:05:00Z"), at("2026-03-10T12:10:00Z"), Grid{1h, {}}, {}).empty());
     }
 };
 

@@ -2,6 +2,7 @@
 #include "console/app/starters.h"
 
 #include "demo/demo.h"
+#include "ops/server_session.h"
 
 namespace latchboard::console {
 namespace {
@@ -11,8 +12,8 @@ public:
     ConfiguredStarter(std::string config, ops::ServerChoice choice)
         : m_config(std::move(config)), m_choice(std::move(choice)) {}
 
-    base::Result<Started> start(std::stop_token, const std::function<void(const base::Text&)>&) override {
-        auto configuration = ops::loadConfiguration(m_config);
+    base::Result<Started> start(std::stop_token stop, const std::function<void(const base::Text&)>&) override {
+        auto configuration = ops::loadConfiguration(m_config, ops::askServerForJobs(stop));
         if (!configuration) {
             return base::Unexpected(configuration.error());
         }

@@ -140,7 +140,7 @@ void LiveBackend::adopt(const Started& started) {
     setup.demo = started.demo;
     for (const ops::JobEntry& entry : started.configuration.jobs) {
         if (entry.profile == started.profile.name) {
-            setup.jobs.push_back({entry.job.name, entry.job.lockTag, entry.job.every, entry.job.expectedHold});
+            setup.jobs.push_back({entry.job.name, entry.job.lockTag, entry.job.grid.every, entry.job.expectedHold});
         }
     }
     m_history = std::make_shared<HistoryDatabase>(started.profile);
