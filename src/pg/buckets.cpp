@@ -116,9 +116,9 @@ GrantRefused refusalOf(const BucketRow& row) {
     const BucketWait waitsFor = waitsForOf(row, row.readAt);
     GrantRefused refused;
     refused.wait = waitOf(row, row.readAt);
-    refused.toldByServer = row.toldUntil && *row.toldUntil > row.readAt;
-    refused.byOperator = row.operatorUntil && *row.operatorUntil > row.readAt;
     refused.usedUp = waitsFor == BucketWait::Budget;
+    refused.toldByServer = !refused.usedUp && row.toldUntil && *row.toldUntil > row.readAt;
+    refused.byOperator = !refused.usedUp && row.operatorUntil && *row.operatorUntil > row.readAt;
     refused.paused = waitsFor == BucketWait::Resume;
     refused.lockedOut = row.lockedOutAt.has_value();
     refused.reason = reasonOf(row, waitsFor);

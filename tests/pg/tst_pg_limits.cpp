@@ -97,6 +97,7 @@ private Q_SLOTS:
     void json();
     void carriesTheFirstVersionOver();
     void anOldSchemaIsNamed();
+    void worksWithTheGrantsThatAreNamed();
 
 private:
     /// Takes and finishes; false where it was refused.
@@ -546,6 +547,15 @@ void PgLimitsTest::anOldSchemaIsNamed() {
     const auto rows = pg::listBuckets(*session);
     QVERIFY(!rows);
     QCOMPARE(rows.error().kind, base::ErrorKind::SchemaMissing);
+}
+
+void PgLimitsTest::worksWithTheGrantsThatAreNamed() {
+    m_server->makeRole("worker");
+    LB_VERIFY_OK(m_super->execSimple(
+        "grant usage on schema latchboard to worker; grant select, insert, update, delete on all tables in schema "
+        "latchboard to worker; grant usage on all sequences in schema latchboard to worker"));
+    pg::Buckets buckets(m_server->settingsFor("worker", m_database), {});
+    QVERIFY(call(buckets, {spacing("a"), bucket("b", 1s, 5), window("c", 10)}));
 }
 
 QTEST_GUILESS_MAIN(PgLimitsTest)

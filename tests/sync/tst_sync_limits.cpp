@@ -4,6 +4,7 @@
 #include "sync/order_api.h"
 #include "sync/request.h"
 
+#include <QFile>
 #include <QTest>
 
 using namespace latchboard;
@@ -98,6 +99,22 @@ private Q_SLOTS:
         QCOMPARE(rules[2].burst, std::int64_t(40));
         QVERIFY(rules[2].spacing == 500ms && rules[2].crashRest == 9s);
         QCOMPARE(profile.limits[2].usageHeader, std::string("x-call-limit"));
+    }
+
+    void examplesOfTheManual() {
+        QFile manual(QStringLiteral(LATCHBOARD_SOURCE_DIR "/README.md"));
+        QVERIFY(manual.open(QIODevice::ReadOnly));
+        const QString section = QString::fromUtf8(manual.readAll())
+                                    .section(QStringLiteral("### Rate limit\n"), 1)
+                                    .section(QStringLiteral("\n### "), 0, 0);
+        const QStringList parts = section.split(QStringLiteral("```"));
+        std::string all;
+        for (qsizetype i = 1; i < parts.size(); i += 2)
+            all += parts[i].mid(QStringLiteral("toml").size()).toStdString();
+        QString problems;
+        const SourceProfile profile = profileOf(all, problems);
+        QCOMPARE(problems, QString());
+        QCOMPARE(profile.limits.size(), size_t(3));
     }
 
     void withoutALimitOnceASecond() {
