@@ -56,6 +56,12 @@ QJsonObject windowRule(const char* key, int count, base::Duration per) {
     return object;
 }
 
+/// The same with no crash rest: nothing but the lease keeps others away while a call is under way.
+QJsonObject byLeaseAlone(QJsonObject rule) {
+    rule[QStringLiteral("crash_us")] = 0;
+    return rule;
+}
+
 base::Duration micros(const QJsonObject& object, const char* name) {
     return base::Duration(object[QLatin1String(name)].toInteger());
 }
@@ -164,6 +170,7 @@ std::vector<Logged> PgLimitProcessesTest::log(const QJsonObject& rule) {
 void PgLimitProcessesTest::check(const QJsonObject& rule, const std::vector<Logged>& grants) {
     const QString kind = rule[QStringLiteral("kind")].toString();
     const base::Duration every = micros(rule, "spacing_us");
+    const base::Duration crashRest = micros(rule, "crash_us");
     const std::int64_t burst = rule[QStringLiteral("burst")].toInteger(1);
     const std::int64_t count = rule[QStringLiteral("count")].toInteger();
     base::Instant arrival{}; // theoretical arrival time, from the moments the calls were over
@@ -176,13 +183,13 @@ void PgLimitProcessesTest::check(const QJsonObject& rule, const std::vector<Logg
             if (before.ended)
                 QVERIFY2(now.started >= *before.ended, "two calls at once");
             else
-                QVERIFY2(now.started - before.started >= std::max(kCrashRest, kHold), "too early after a crash");
+                QVERIFY2(now.started - before.started >= std::max(crashRest, kHold), "too early after a crash");
             if (before.ended && kind == QStringLiteral("spacing"))
                 QVERIFY2(now.started - *before.ended >= every, "too early");
         }
         // What a crash costs stands in the row with the grant, and is no more than that.
         QVERIFY(now.leaseUntil - now.started == kHold);
-        QVERIFY(now.nextAllowed - now.started == std::max(kCrashRest, every));
+        QVERIFY(now.nextAllowed - now.started == std::max(crashRest, kind == QStringLiteral("spacing") ? every : 0us));
         if (kind == QStringLiteral("bucket")) {
             QVERIFY2(now.started >= arrival - (burst - 1) * every, "beyond the burst");
             arrival = std::max(arrival, now.ended.value_or(now.started)) + every;
@@ -195,8 +202,11 @@ void PgLimitProcessesTest::check(const QJsonObject& rule, const std::vector<Logg
 void PgLimitProcessesTest::oneBucket_data() {
     QTest::addColumn<QJsonObject>("rule");
     QTest::newRow("spacing") << spacingRule("b", 15ms);
+    QTest::newRow("spacing, no crash rest") << byLeaseAlone(spacingRule("b", 15ms));
     QTest::newRow("bucket") << bucketRule("b", 25ms, 4);
+    QTest::newRow("bucket, no crash rest") << byLeaseAlone(bucketRule("b", 25ms, 4));
     QTest::newRow("window") << windowRule("b", 6, 500ms);
+    QTest::newRow("window, no crash rest") << byLeaseAlone(windowRule("b", 6, 500ms));
 }
 
 void PgLimitProcessesTest::oneBucket() {
