@@ -709,6 +709,18 @@
         <source>  took %1, of which %2 waiting for the limit</source>
         <translation>  소요 %1, 그중 한도 대기 %2</translation>
     </message>
+    <message>
+        <source>waits for</source>
+        <translation>대기 대상</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>한도</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>남음</translation>
+    </message>
 </context>
 <context>
     <name>console</name>
@@ -1517,6 +1529,71 @@
         <source>paused: %1</source>
         <translation>일시 중지: %1</translation>
     </message>
+    <message>
+        <source>Calls left</source>
+        <translation>남은 호출</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>한도</translation>
+    </message>
+    <message>
+        <source>All there again at %1</source>
+        <extracomment>Of the calls that are left: when all of them are there again</extracomment>
+        <translation>%1에 모두 다시 채워짐</translation>
+    </message>
+    <message>
+        <source>The source counted %1 used at %2</source>
+        <extracomment>%1 is what a header said, &quot;32/40&quot;</extracomment>
+        <translation>소스가 센 사용량: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>The source said %1 left at %2</source>
+        <translation>소스가 알린 남은 호출: %1회 (%2)</translation>
+    </message>
+    <message>
+        <source>the end of the call under way</source>
+        <translation>진행 중인 호출이 끝나기를 기다림</translation>
+    </message>
+    <message>
+        <source>the rest after a holder that was lost</source>
+        <translation>사라진 보유자 뒤의 휴식</translation>
+    </message>
+    <message>
+        <source>the next period, from %1</source>
+        <translation>다음 기간(%1부터)</translation>
+    </message>
+    <message>
+        <source>the next period</source>
+        <translation>다음 기간</translation>
+    </message>
+    <message>
+        <source>the next call of the burst</source>
+        <translation>버스트의 다음 호출</translation>
+    </message>
+    <message>
+        <source>spacing between two calls</source>
+        <translation>호출 사이 간격</translation>
+    </message>
+    <message>
+        <source>%1 at once, then one each %2</source>
+        <extracomment>%1 calls at once when the bucket is full</extracomment>
+        <translation>한 번에 %1회, 그다음 %2마다 1회</translation>
+    </message>
+    <message>
+        <source>%1 each %2 (%3)</source>
+        <extracomment>%1 calls each %2 (a duration) by the clock of the time zone %3</extracomment>
+        <translation>%2마다 %1회(%3)</translation>
+    </message>
+    <message>
+        <source>Spacing %1 from the start of a call</source>
+        <translation>호출을 시작한 뒤 간격 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>Calls that are left</extracomment>
+        <translation>%2회 중 %1회</translation>
+    </message>
 </context>
 <context>
     <name>latchboard::console::LimitsPage</name>
@@ -1622,6 +1699,16 @@
     <message>
         <source>Resumed %1.</source>
         <translation>%1 호출을 재개했습니다.</translation>
+    </message>
+    <message>
+        <source>Limit: %1.</source>
+        <extracomment>%1 says how calls are counted, such as &quot;40 at once, then one each 500 ms&quot;</extracomment>
+        <translation>한도: %1.</translation>
+    </message>
+    <message>
+        <source>Calls left: %1, all of them again at %2.</source>
+        <extracomment>%1 is &quot;400 of 1,000&quot; calls, %2 a time</extracomment>
+        <translation>남은 호출: %1, %2에 모두 다시 채워집니다.</translation>
     </message>
 </context>
 <context>
@@ -3185,10 +3272,6 @@ Ended %2</source>
         <translation>호출 사이 간격</translation>
     </message>
     <message>
-        <source>The bucket %1 is removed again and again.</source>
-        <translation>버킷 %1이(가) 계속 삭제됩니다.</translation>
-    </message>
-    <message>
         <source>What did not run is no run.</source>
         <translation>실행되지 않은 것은 실행으로 기록하지 않습니다.</translation>
     </message>
@@ -3304,6 +3387,26 @@ Ended %2</source>
         <source>The session that holds the lock is gone; what it wrote last was rolled back.</source>
         <translation>락을 보유한 세션이 사라졌습니다. 마지막 기록은 롤백되었습니다.</translation>
     </message>
+    <message>
+        <source>The schema latchboard is older than this program: run `latchctl migrate`.</source>
+        <translation>latchboard 스키마가 이 프로그램보다 오래되었습니다. `latchctl migrate`를 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>all %1 calls of the period are used up; the next one begins at %2</source>
+        <translation>이 기간의 호출 %1회를 모두 썼습니다. 다음 기간은 %2에 시작합니다</translation>
+    </message>
+    <message>
+        <source>the burst of %1 calls is used up</source>
+        <translation>버스트 호출 %1회를 모두 썼습니다</translation>
+    </message>
+    <message>
+        <source>%1 buckets were asked for, and %2 answered.</source>
+        <translation>버킷 %1개를 요청했는데 %2개가 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>A grant of other buckets can&apos;t be finished.</source>
+        <translation>다른 버킷의 허가는 마칠 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>sync</name>
@@ -3400,24 +3503,12 @@ Ended %2</source>
         <translation>정규식이 아닙니다: %1</translation>
     </message>
     <message>
-        <source>needs status = [ ... ] or json = &quot;path&quot;</source>
-        <translation>status = [ ... ] 또는 json = &quot;path&quot;가 필요합니다</translation>
-    </message>
-    <message>
-        <source>is missing: the path whose value in or match is about</source>
-        <translation>없습니다: in이나 match로 비교할 값의 경로</translation>
-    </message>
-    <message>
         <source>is missing: when = { status = [ ... ] }</source>
         <translation>없습니다: when = { status = [ ... ] }</translation>
     </message>
     <message>
         <source>is missing: one of %1</source>
         <translation>없습니다: %1 가운데 하나</translation>
-    </message>
-    <message>
-        <source>more than one [[limit]] is not supported by this version</source>
-        <translation>[[limit]]을 둘 이상 쓰는 것은 이 버전에서 지원하지 않습니다</translation>
     </message>
     <message>
         <source>is not a header: no line breaks, no blank or colon in the name</source>
@@ -3882,6 +3973,70 @@ Ended %2</source>
     <message>
         <source>is missing: a time without an offset needs its zone, such as &quot;UTC&quot;</source>
         <translation>없습니다: 오프셋 없는 시각에는 시간대가 필요합니다. 예: &quot;UTC&quot;</translation>
+    </message>
+    <message>
+        <source>%1 calls failed within %2, which is all that [retry] error_budget allows: no more are made. The last: %3</source>
+        <translation>%2 안에 호출 %1회가 실패했습니다. [retry] error_budget이 허용하는 전부이므로 더 호출하지 않습니다. 마지막 실패: %3</translation>
+    </message>
+    <message>
+        <source>No call is left until %1, longer than a run may wait (%2): %3</source>
+        <translation>%1까지 남은 호출이 없습니다. 실행이 기다릴 수 있는 시간(%2)보다 깁니다: %3</translation>
+    </message>
+    <message>
+        <source>belongs to kind = &quot;%1&quot;</source>
+        <translation>kind = &quot;%1&quot;에 속하는 키입니다</translation>
+    </message>
+    <message>
+        <source>is missing: how many calls each period has</source>
+        <translation>없습니다: 기간마다 허용되는 호출 수</translation>
+    </message>
+    <message>
+        <source>is missing: the period, such as &quot;1d&quot;</source>
+        <translation>없습니다: &quot;1d&quot;와 같은 기간</translation>
+    </message>
+    <message>
+        <source>must be a day, or a part that divides one evenly, such as &quot;1h&quot;</source>
+        <translation>하루이거나 &quot;1h&quot;처럼 하루를 나머지 없이 나누는 기간이어야 합니다</translation>
+    </message>
+    <message>
+        <source>is missing: how many calls a full bucket gives at once</source>
+        <translation>없습니다: 가득 찬 버킷이 한 번에 허용하는 호출 수</translation>
+    </message>
+    <message>
+        <source>must be between 1ms and 1d</source>
+        <translation>1ms에서 1d 사이여야 합니다</translation>
+    </message>
+    <message>
+        <source>is empty: name a header of the answer</source>
+        <translation>비어 있습니다: 응답 헤더의 이름을 쓰십시오</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is none of NAME:ms, NAME:s and NAME:epoch</source>
+        <translation>&quot;%1&quot;은(는) NAME:ms, NAME:s, NAME:epoch 중 어느 것도 아닙니다</translation>
+    </message>
+    <message>
+        <source>needs usage_header or remaining_header: it counts where they say that nothing is left</source>
+        <translation>usage_header 또는 remaining_header가 필요합니다: 남은 것이 없다고 할 때만 쓰입니다</translation>
+    </message>
+    <message>
+        <source>needs status = [ ... ], json = &quot;path&quot; or header = &quot;NAME&quot;</source>
+        <translation>status = [ ... ], json = &quot;path&quot; 또는 header = &quot;NAME&quot;이 필요합니다</translation>
+    </message>
+    <message>
+        <source>is missing: the path, or a header, whose value in or match is about</source>
+        <translation>없습니다: in이나 match로 비교할 값의 경로 또는 헤더</translation>
+    </message>
+    <message>
+        <source>two limits would share one bucket: give each a scope or, of kinds bucket and window, a name of its own</source>
+        <translation>두 한도가 한 버킷을 쓰게 됩니다: 각각 다른 scope를, bucket과 window 종류에는 다른 name을 주십시오</translation>
+    </message>
+    <message>
+        <source>is missing: error_budget = { count = 30, per = &quot;1h&quot; }</source>
+        <translation>없습니다: error_budget = { count = 30, per = &quot;1h&quot; }</translation>
+    </message>
+    <message>
+        <source>must be at least 1ms</source>
+        <translation>1ms 이상이어야 합니다</translation>
     </message>
 </context>
 </TS>

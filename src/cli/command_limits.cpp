@@ -33,6 +33,32 @@ int act(const Context& context, const ops::Profile& profile, const LimitsOptions
     return Done;
 }
 
+/// "spacing 1s", "burst 40, every 500ms", "1000 per 1d Asia/Seoul": the words of a source profile.
+QString paceCell(const pg::BucketRow& row) {
+    std::string text = "spacing " + base::formatDuration(row.spacing);
+    if (row.kind == "bucket")
+        text = "burst " + std::to_string(row.burst) + ", every " + base::formatDuration(row.spacing);
+    else if (row.kind == "window")
+        text = std::to_string(row.windowCount) + " per " + base::formatDuration(row.windowPer) + " " + row.windowZone;
+    return QString::fromStdString(text);
+}
+
+/// "400/1000 until 2026-03-10T15:00:00Z"; empty where calls are spaced only.
+QString leftCell(const pg::BucketRow& row) {
+    const auto left = pg::leftOf(row, row.readAt);
+    if (!left)
+        return {};
+    std::string text = std::to_string(left->left) + "/" + std::to_string(left->of);
+    if (row.kind == "window" && left->until)
+        text += " until " + base::toRfc3339(*left->until);
+    return QString::fromStdString(text);
+}
+
+QString waitsForCell(const pg::BucketRow& row) {
+    const pg::BucketWait wait = pg::waitsForOf(row, row.readAt);
+    return wait == pg::BucketWait::Nothing ? QString() : QString::fromLatin1(pg::bucketWaitName(wait));
+}
+
 QString instantCell(const std::optional<base::Instant>& instant) {
     return instant ? QString::fromStdString(base::toRfc3339(*instant)) : QString();
 }
@@ -56,6 +82,7 @@ int limitsCommand(const Context& context, const LimitsOptions& options) {
         return Done;
     }
     Table table({left(LB_TEXT("cli", "bucket")), left(LB_TEXT("cli", "state")), right(LB_TEXT("cli", "wait")),
+                 left(LB_TEXT("cli", "waits for")), left(LB_TEXT("cli", "limit")), left(LB_TEXT("cli", "left")),
                  left(LB_TEXT("cli", "why")), left(LB_TEXT("cli", "held by")), left(LB_TEXT("cli", "last start")),
                  right(LB_TEXT("cli", "last status")), right(LB_TEXT("cli", "grants today")),
                  right(LB_TEXT("cli", "refusals today"))});
@@ -63,8 +90,8 @@ int limitsCommand(const Context& context, const LimitsOptions& options) {
         const base::Duration wait = pg::waitOf(row, row.readAt);
         table.add({QString::fromStdString(row.bucket),
                    QString::fromLatin1(pg::bucketStateName(pg::stateOf(row, row.readAt))),
-                   wait > base::Duration(0) ? shortDuration(base::seconds(wait)) : QString(),
-                   QString::fromStdString(row.pausedReason.value_or(row.reason)),
+                   wait > base::Duration(0) ? shortDuration(base::seconds(wait)) : QString(), waitsForCell(row),
+                   paceCell(row), leftCell(row), QString::fromStdString(row.pausedReason.value_or(row.reason)),
                    QString::fromStdString(row.leaseBy.value_or("")), instantCell(row.lastStartedAt),
                    row.lastStatus ? QString::number(*row.lastStatus) : QString(), QString::number(row.grantsToday),
                    QString::number(row.refusalsToday)});

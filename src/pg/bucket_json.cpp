@@ -38,6 +38,18 @@ QJsonObject bucketJson(const BucketRow& row) {
     object[key("last_bytes")] = json(row.lastBytes);
     object[key("last_429_at")] = json(row.last429At);
     object[key("usage")] = json(row.usage);
+    object[key("usage_at")] = json(row.usageAt);
+    object[key("remaining")] = json(row.remaining);
+    object[key("kind")] = QString::fromStdString(row.kind);
+    object[key("measured")] = QString::fromStdString(row.measured);
+    object[key("waits_for")] = QString::fromLatin1(bucketWaitName(waitsForOf(row, row.readAt)));
+    const auto left = leftOf(row, row.readAt);
+    object[key("left")] = left ? QJsonValue(static_cast<qint64>(left->left)) : QJsonValue();
+    object[key("of")] = left ? QJsonValue(static_cast<qint64>(left->of)) : QJsonValue();
+    object[key("full_at")] = left ? json(left->until) : QJsonValue();
+    const bool isWindow = row.kind == "window";
+    object[key("period_s")] = isWindow ? QJsonValue(base::seconds(row.windowPer)) : QJsonValue();
+    object[key("period_zone")] = isWindow ? QJsonValue(QString::fromStdString(row.windowZone)) : QJsonValue();
     object[key("grants_today")] = static_cast<qint64>(row.grantsToday);
     object[key("refusals_today")] = static_cast<qint64>(row.refusalsToday);
     return object;

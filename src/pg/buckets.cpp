@@ -2,6 +2,10 @@
 #include "pg/buckets.h"
 
 #include "base/log.h"
+#include "pg/bucket_row.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -16,93 +20,121 @@ using sync::GrantRefused;
 
 namespace {
 
-#define LB_TODAY "(clock_timestamp() at time zone 'UTC')::date"
+/// The functions of the schema (migrations/0002_limits.sql) take one JSON document each, so that a request's buckets
+/// are one statement however many they are.
+constexpr const char* kFinish = "select latchboard.bucket_finish($1::jsonb)";
 
-constexpr const char* kAcquire =
-    "update latchboard.bucket set "
-    "lease = nextval('latchboard.bucket_lease'), lease_by = $2, lease_until = clock_timestamp() + $5::interval, "
-    "spacing = $3::interval, crash_rest = $4::interval, hold = $5::interval, last_started_at = clock_timestamp(), "
-    "next_allowed_at = clock_timestamp() + greatest($3::interval, $4::interval), wait_kind = 'crash', reason = '', "
-    "told_until = null, operator_until = null, "
-    "grants_today = case when counted_on = " LB_TODAY " then grants_today else 0 end + 1, "
-    "refusals_today = case when counted_on = " LB_TODAY " then refusals_today else 0 end, counted_on = " LB_TODAY " "
-    "where key = $1 and next_allowed_at <= clock_timestamp() and (lease is null or lease_until <= clock_timestamp()) "
-    "and paused_at is null and locked_out_at is null and (operator_until is null or operator_until <= "
-    "clock_timestamp()) "
-    "returning lease, last_started_at";
+std::string acquireSql() {
+    return std::string("select ") + kBucketColumns +
+           ", granted from (select (t.bucket).*, t.moment, t.granted from latchboard.bucket_acquire($1::jsonb, $2) t) "
+           "b order by key collate \"C\"";
+}
 
-constexpr const char* kRefuse =
-    "update latchboard.bucket set "
-    "grants_today = case when counted_on = " LB_TODAY " then grants_today else 0 end, "
-    "refusals_today = case when counted_on = " LB_TODAY " then refusals_today else 0 end + 1, counted_on = " LB_TODAY
-    " "
-    "where key = $1 returning "
-    "(extract(epoch from greatest(next_allowed_at, lease_until, operator_until, clock_timestamp()) - "
-    "clock_timestamp()) "
-    "* 1000000)::bigint as wait_us, "
-    "coalesce(lease_until > clock_timestamp(), false) as in_use, coalesce(lease_by, '') as lease_by, "
-    "lease is not null as leased, wait_kind, reason, coalesce(told_until > clock_timestamp(), false) as told, "
-    "paused_at is not null as paused, coalesce(paused_by, '') as paused_by, coalesce(paused_reason, '') as "
-    "paused_reason, "
-    "locked_out_at is not null as locked_out, coalesce(operator_until > clock_timestamp(), false) as by_operator";
+QString micros(base::Duration duration) {
+    return QString::number(duration.count()) + QStringLiteral(" microseconds");
+}
 
-constexpr const char* kMake = "insert into latchboard.bucket (key, spacing, crash_rest, hold) "
-                              "values ($1, $2::interval, $3::interval, $4::interval) on conflict (key) do nothing";
+QString word(const std::string& text) {
+    return QString::fromStdString(text);
+}
 
-constexpr const char* kFinish =
-    "update latchboard.bucket set lease = null, lease_by = null, lease_until = null, last_ended_at = "
-    "clock_timestamp(), "
-    "last_status = $3::int, last_items = $4::bigint, last_bytes = $5::bigint, "
-    "next_allowed_at = clock_timestamp() + greatest($6::interval, $7::interval, $8::interval), "
-    "told_until = case when $8::interval > '0' then clock_timestamp() + $8::interval end, "
-    "wait_kind = case when $8::interval > '0' and $8::interval >= greatest($6::interval, $7::interval) then 'told' "
-    "when $7::interval > $6::interval then 'rest' else 'spacing' end, reason = $9, "
-    "locked_out_at = case when $10::bool then clock_timestamp() else locked_out_at end, "
-    "last_429_at = case when $3::int = 429 then clock_timestamp() else last_429_at end "
-    "where key = $1 and lease = $2::bigint";
+std::string text(const QJsonArray& array) {
+    return QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString();
+}
 
-/// Somebody else has the lease by now: nothing of it is touched, the wait only grows.
-constexpr const char* kLateFinish =
-    "update latchboard.bucket set "
-    "next_allowed_at = greatest(next_allowed_at, clock_timestamp() + greatest($2::interval, $3::interval, "
-    "$4::interval)), "
-    "told_until = case when $4::interval > '0' then greatest(told_until, clock_timestamp() + $4::interval) "
-    "else told_until end, "
-    "locked_out_at = case when $5::bool then coalesce(locked_out_at, clock_timestamp()) else locked_out_at end, "
-    "last_429_at = case when $6::int = 429 then clock_timestamp() else last_429_at end "
-    "where key = $1";
+std::string wanted(const std::vector<BucketRule>& rules) {
+    QJsonArray array;
+    for (const BucketRule& rule : rules)
+        array.append(QJsonObject{{QStringLiteral("key"), word(rule.key)},
+                                 {QStringLiteral("kind"), word(rule.kind)},
+                                 {QStringLiteral("measured"), word(rule.measured)},
+                                 {QStringLiteral("spacing"), micros(rule.spacing)},
+                                 {QStringLiteral("crash_rest"), micros(rule.crashRest)},
+                                 {QStringLiteral("hold"), micros(rule.hold)},
+                                 {QStringLiteral("burst"), static_cast<qint64>(rule.burst)},
+                                 {QStringLiteral("count"), static_cast<qint64>(rule.count)},
+                                 {QStringLiteral("per"), micros(rule.per)},
+                                 {QStringLiteral("zone"), word(rule.zone)}});
+    return text(array);
+}
 
-#undef LB_TODAY
+QJsonValue number(const std::optional<std::int64_t>& value) {
+    return value ? QJsonValue(static_cast<qint64>(*value)) : QJsonValue();
+}
 
-GrantRefused refusalOf(const QueryResult& row, const BucketRule& rule) {
-    const auto text = [&](const char* name) { return row.text(0, row.column(name)); };
-    const auto flag = [&](const char* name) { return row.boolean(0, row.column(name)); };
+std::string said(const std::vector<BucketRule>& rules, const Grant& grant, const std::vector<BucketFinish>& answers) {
+    QJsonArray array;
+    for (size_t i = 0; i < rules.size(); ++i) {
+        const BucketFinish& answer = answers[i];
+        array.append(
+            QJsonObject{{QStringLiteral("key"), word(rules[i].key)},
+                        {QStringLiteral("lease"), static_cast<qint64>(grant.leases[i])},
+                        {QStringLiteral("status"), answer.status},
+                        {QStringLiteral("items"), static_cast<qint64>(answer.items)},
+                        {QStringLiteral("bytes"), static_cast<qint64>(answer.bytes)},
+                        {QStringLiteral("rest"), micros(answer.rest)},
+                        {QStringLiteral("told"), micros(answer.toldWait)},
+                        {QStringLiteral("lockout"), answer.lockout},
+                        {QStringLiteral("reason"), word(answer.reason)},
+                        {QStringLiteral("available"), number(answer.available)},
+                        {QStringLiteral("usage"), answer.usage.empty() ? QJsonValue() : QJsonValue(word(answer.usage))},
+                        {QStringLiteral("remaining"), number(answer.remaining)}});
+    }
+    return text(array);
+}
+
+base::Text reasonOf(const BucketRow& row, BucketWait waitsFor) {
+    switch (waitsFor) {
+    case BucketWait::Resume:
+        return LB_TEXT("pg", "paused by %1: %2").arg(row.pausedBy.value_or("")).arg(row.pausedReason.value_or(""));
+    case BucketWait::Clear:
+        return LB_TEXT("pg", "locked out by the source: %1").arg(row.reason);
+    case BucketWait::Call:
+        return LB_TEXT("pg", "in use by %1").arg(row.leaseBy.value_or(""));
+    case BucketWait::Told:
+        return LB_TEXT("pg", "the source said to wait: %1").arg(row.reason);
+    case BucketWait::Operator:
+        return LB_TEXT("pg", "an operator said to wait: %1").arg(row.reason);
+    case BucketWait::Holder:
+        return LB_TEXT("pg", "its last holder was lost: %1").arg(row.leaseBy.value_or(""));
+    case BucketWait::Budget:
+        return LB_TEXT("pg", "all %1 calls of the period are used up; the next one begins at %2")
+            .arg(row.windowCount)
+            .arg(base::toRfc3339(row.windowUntil.value_or(row.readAt)));
+    case BucketWait::Burst:
+        return LB_TEXT("pg", "the burst of %1 calls is used up").arg(row.burst);
+    case BucketWait::Rest:
+        return LB_TEXT("pg", "resting after a large answer: %1").arg(row.reason);
+    case BucketWait::Spacing:
+    case BucketWait::Nothing:
+        break;
+    }
+    return LB_TEXT("pg", "spacing between two calls");
+}
+
+GrantRefused refusalOf(const BucketRow& row) {
+    const BucketWait waitsFor = waitsForOf(row, row.readAt);
     GrantRefused refused;
-    refused.wait = row.micros(0, row.column("wait_us"));
-    refused.toldByServer = flag("told");
-    refused.byOperator = flag("by_operator");
-    refused.paused = flag("paused");
-    refused.lockedOut = flag("locked_out");
-    if (refused.paused) {
-        refused.reason = LB_TEXT("pg", "paused by %1: %2").arg(text("paused_by")).arg(text("paused_reason"));
-    } else if (refused.lockedOut) {
-        refused.reason = LB_TEXT("pg", "locked out by the source: %1").arg(text("reason"));
-    } else if (flag("in_use")) {
-        refused.reason = LB_TEXT("pg", "in use by %1").arg(text("lease_by"));
-        const auto patience = std::max<base::Duration>(rule.spacing, std::chrono::seconds(1));
+    refused.wait = waitOf(row, row.readAt);
+    refused.usedUp = waitsFor == BucketWait::Budget;
+    refused.toldByServer = !refused.usedUp && row.toldUntil && *row.toldUntil > row.readAt;
+    refused.byOperator = !refused.usedUp && row.operatorUntil && *row.operatorUntil > row.readAt;
+    refused.paused = waitsFor == BucketWait::Resume;
+    refused.lockedOut = row.lockedOutAt.has_value();
+    refused.reason = reasonOf(row, waitsFor);
+    if (waitsFor == BucketWait::Call) {
+        const auto patience = std::max<base::Duration>(row.spacing, std::chrono::seconds(1));
         refused.wait = std::min(refused.wait, patience);
-    } else if (refused.toldByServer) {
-        refused.reason = LB_TEXT("pg", "the source said to wait: %1").arg(text("reason"));
-    } else if (flag("by_operator")) {
-        refused.reason = LB_TEXT("pg", "an operator said to wait: %1").arg(text("reason"));
-    } else if (flag("leased")) {
-        refused.reason = LB_TEXT("pg", "its last holder was lost: %1").arg(text("lease_by"));
-    } else if (text("wait_kind") == "rest") {
-        refused.reason = LB_TEXT("pg", "resting after a large answer: %1").arg(text("reason"));
-    } else {
-        refused.reason = LB_TEXT("pg", "spacing between two calls");
     }
     return refused;
+}
+
+/// The one that decides: paused, locked out, the longest wait.
+const BucketRow& decisive(const std::vector<BucketRow>& rows) {
+    const auto rank = [](const BucketRow& row) { return row.pausedAt ? 2 : row.lockedOutAt ? 1 : 0; };
+    return *std::max_element(rows.begin(), rows.end(), [&](const BucketRow& a, const BucketRow& b) {
+        return std::pair(rank(a), waitOf(a, a.readAt)) < std::pair(rank(b), waitOf(b, b.readAt));
+    });
 }
 
 } // namespace
@@ -125,51 +157,46 @@ Result<QueryResult> Buckets::ask(const std::string& name, const std::string& sql
         call.binary = true;
         auto answer = m_session->execPrepared(name, sql, params, call);
         if (answer || answer.error().kind != base::ErrorKind::Connection || attempt == 2)
-            return answer;
+            return answer ? answer : Result<QueryResult>(Unexpected(bucketError(answer.error())));
         m_session.reset();
     }
 }
 
-Result<std::variant<Grant, GrantRefused>> Buckets::acquire(const BucketRule& rule, const std::string& owner) {
-    // Three rounds: the row may have to be made first, and a refusal may find that it was freed a moment ago.
-    for (int round = 0;; ++round) {
-        auto granted =
-            ask("bucket_acquire", kAcquire, {rule.key, owner, rule.spacing, rule.crashRest, rule.hold}, m_waiting);
-        if (!granted)
-            return Unexpected(granted.error());
-        if (granted->rows() == 1) {
-            Grant grant;
-            grant.lease = granted->integer(0, 0);
-            grant.at = granted->instant(0, 1).value_or(base::Instant());
-            return std::variant<Grant, GrantRefused>(grant);
-        }
-        auto refused = ask("bucket_refuse", kRefuse, {rule.key}, m_waiting);
-        if (!refused)
-            return Unexpected(refused.error());
-        if (refused->rows() == 1)
-            return std::variant<Grant, GrantRefused>(refusalOf(*refused, rule));
-        if (round == 2)
-            return Unexpected(base::ErrorKind::Internal,
-                              LB_TEXT("pg", "The bucket %1 is removed again and again.").arg(rule.key));
-        auto made = ask("bucket_make", kMake, {rule.key, rule.spacing, rule.crashRest, rule.hold}, m_waiting);
-        if (!made)
-            return Unexpected(made.error());
+Result<std::variant<Grant, GrantRefused>> Buckets::acquire(const std::vector<BucketRule>& rules,
+                                                           const std::string& owner) {
+    using Answer = std::variant<Grant, GrantRefused>;
+    const auto answer = ask("bucket_acquire", acquireSql(), {wanted(rules), owner}, m_waiting);
+    if (!answer)
+        return Unexpected(answer.error());
+    std::vector<BucketRow> rows;
+    for (int i = 0; i < answer->rows(); ++i)
+        rows.push_back(bucketRowOf(*answer, i));
+    if (rows.size() != rules.size())
+        return Unexpected(
+            base::ErrorKind::Internal,
+            LB_TEXT("pg", "%1 buckets were asked for, and %2 answered.").arg(rules.size()).arg(rows.size()));
+    if (rows.empty() || !answer->boolean(0, answer->column("granted")))
+        return Answer(rows.empty() ? GrantRefused() : refusalOf(decisive(rows)));
+    Grant grant;
+    for (const BucketRule& rule : rules) {
+        const auto row =
+            std::find_if(rows.begin(), rows.end(), [&](const BucketRow& r) { return r.bucket == rule.key; });
+        grant.leases.push_back(row == rows.end() ? 0 : row->lease.value_or(0));
     }
+    grant.at = rows.front().readAt;
+    return Answer(grant);
 }
 
-Result<void> Buckets::finish(const BucketRule& rule, const Grant& grant, const BucketFinish& answer) {
-    auto done = ask("bucket_finish", kFinish,
-                    {rule.key, grant.lease, answer.status, answer.items, answer.bytes, rule.spacing, answer.rest,
-                     answer.toldWait, answer.reason, answer.lockout},
-                    {});
+Result<void> Buckets::finish(const std::vector<BucketRule>& rules, const Grant& grant,
+                             const std::vector<BucketFinish>& answers) {
+    if (grant.leases.size() != rules.size() || answers.size() != rules.size())
+        return Unexpected(base::ErrorKind::Internal, LB_TEXT("pg", "A grant of other buckets can't be finished."));
+    const auto done = ask("bucket_finish", kFinish, {said(rules, grant, answers)}, {});
     if (!done)
         return Unexpected(done.error());
-    if (done->affected() == 1)
-        return {};
-    base::log::warning("bucket " + rule.key + ": the lease ended before its answer came");
-    auto late = ask("bucket_late_finish", kLateFinish,
-                    {rule.key, rule.spacing, answer.rest, answer.toldWait, answer.lockout, answer.status}, {});
-    return late ? Result<void>() : Result<void>(Unexpected(late.error()));
+    if (done->integer(0, 0) < static_cast<std::int64_t>(rules.size()))
+        base::log::warning("bucket " + rules.front().key + ": the lease ended before its answer came");
+    return {};
 }
 
 } // namespace latchboard::pg

@@ -47,61 +47,22 @@ bool ruleFits(const SourceProfile::ErrorRule& rule, const HttpAnswer& answer, co
     if (!rule.statuses.empty() &&
         std::find(rule.statuses.begin(), rule.statuses.end(), answer.status) == rule.statuses.end())
         return false;
-    if (rule.jsonPath.empty())
-        return !rule.statuses.empty();
-    const auto path = JsonPath::parse(rule.jsonPath);
-    const auto found = tree != nullptr && path ? tree->find(JsonTree::root(), *path) : std::nullopt;
-    if (!found || tree->node(*found).type == JsonTree::Type::Null)
+    const auto header = rule.header.empty() ? std::nullopt : answer.header(rule.header);
+    if (!rule.header.empty() && !header)
         return false;
-    const std::string value = tree->scalar(*found).text;
+    std::string value = header.value_or("");
+    if (!rule.jsonPath.empty()) {
+        const auto path = JsonPath::parse(rule.jsonPath);
+        const auto found = tree != nullptr && path ? tree->find(JsonTree::root(), *path) : std::nullopt;
+        if (!found || tree->node(*found).type == JsonTree::Type::Null)
+            return false;
+        value = tree->scalar(*found).text;
+    } else if (rule.header.empty()) {
+        return !rule.statuses.empty();
+    }
     if (!rule.match.empty())
         return QRegularExpression(QString::fromStdString(rule.match)).match(QString::fromStdString(value)).hasMatch();
     return rule.values.empty() || std::find(rule.values.begin(), rule.values.end(), value) != rule.values.end();
-}
-
-std::optional<base::Duration> waitBy(const std::vector<std::string>& hints, const HttpAnswer& answer,
-                                     const JsonTree* body, base::Instant now) {
-    const auto dateHeader = answer.header("date");
-    const auto date = dateHeader ? base::fromHttpDate(*dateHeader) : std::nullopt;
-    for (const std::string& text : hints) {
-        const auto hint = parseWaitHint(text);
-        if (!hint)
-            continue;
-        if (hint->kind == WaitHint::Kind::Fixed)
-            return hint->fixed;
-        if (hint->kind == WaitHint::Kind::Cost) {
-            if (const auto wait = body != nullptr ? costWait(*body, hint->path) : std::nullopt)
-                return wait;
-            continue;
-        }
-        const auto value = answer.header(hint->kind == WaitHint::Kind::RetryAfter ? "retry-after" : hint->header);
-        if (!value)
-            continue;
-        std::optional<base::Duration> wait;
-        switch (hint->kind) {
-        case WaitHint::Kind::RetryAfter:
-            wait = retryAfter(*value, date, now);
-            break;
-        case WaitHint::Kind::HeaderMilliseconds:
-            wait = decimalDuration(*value, std::chrono::milliseconds(1));
-            break;
-        case WaitHint::Kind::HeaderSeconds:
-            wait = decimalDuration(*value, std::chrono::seconds(1));
-            break;
-        case WaitHint::Kind::HeaderEpoch:
-            if (const auto epoch = decimalDuration(*value, std::chrono::seconds(1)); epoch && value->size() < 13)
-                wait = std::max(base::Instant(base::Duration(0)) + std::chrono::seconds(std::stoll(*value)) -
-                                    date.value_or(now),
-                                base::Duration::zero());
-            break;
-        case WaitHint::Kind::Cost:
-        case WaitHint::Kind::Fixed:
-            break;
-        }
-        if (wait)
-            return wait;
-    }
-    return std::nullopt;
 }
 
 Class byStatus(int status) {
@@ -295,18 +256,62 @@ Verdict judgeStep(const SourceProfile& profile, const HttpRequest& request, cons
     return verdict;
 }
 
-base::Duration restAfter(const SourceProfile& profile, const HttpAnswer& answer, std::int64_t items) {
-    base::Duration longest{0};
-    for (const SourceProfile::Limit& limit : profile.limits) {
-        for (const SourceProfile::Rest& rest : limit.rests) {
-            const bool applies =
-                (rest.itemsAtLeast && items >= *rest.itemsAtLeast) ||
-                (rest.bytesAtLeast && static_cast<std::int64_t>(answer.body.size()) >= *rest.bytesAtLeast) ||
-                (rest.pageFull && items >= profile.pageSize) ||
-                (rest.secondsAtLeast && answer.took >= *rest.secondsAtLeast);
-            if (applies)
-                longest = std::max(longest, rest.rest);
+std::optional<base::Duration> waitBy(const std::vector<std::string>& hints, const HttpAnswer& answer,
+                                     const JsonTree* body, base::Instant now) {
+    const auto dateHeader = answer.header("date");
+    const auto date = dateHeader ? base::fromHttpDate(*dateHeader) : std::nullopt;
+    for (const std::string& text : hints) {
+        const auto hint = parseWaitHint(text);
+        if (!hint)
+            continue;
+        if (hint->kind == WaitHint::Kind::Fixed)
+            return hint->fixed;
+        if (hint->kind == WaitHint::Kind::Cost) {
+            if (const auto wait = body != nullptr ? costWait(*body, hint->path) : std::nullopt)
+                return wait;
+            continue;
         }
+        const auto value = answer.header(hint->kind == WaitHint::Kind::RetryAfter ? "retry-after" : hint->header);
+        if (!value)
+            continue;
+        std::optional<base::Duration> wait;
+        switch (hint->kind) {
+        case WaitHint::Kind::RetryAfter:
+            wait = retryAfter(*value, date, now);
+            break;
+        case WaitHint::Kind::HeaderMilliseconds:
+            wait = decimalDuration(*value, std::chrono::milliseconds(1));
+            break;
+        case WaitHint::Kind::HeaderSeconds:
+            wait = decimalDuration(*value, std::chrono::seconds(1));
+            break;
+        case WaitHint::Kind::HeaderEpoch:
+            if (const auto epoch = decimalDuration(*value, std::chrono::seconds(1)); epoch && value->size() < 13)
+                wait = std::max(base::Instant(base::Duration(0)) + std::chrono::seconds(std::stoll(*value)) -
+                                    date.value_or(now),
+                                base::Duration::zero());
+            break;
+        case WaitHint::Kind::Cost:
+        case WaitHint::Kind::Fixed:
+            break;
+        }
+        if (wait)
+            return wait;
+    }
+    return std::nullopt;
+}
+
+base::Duration restAfter(const SourceProfile& profile, const SourceProfile::Limit& limit, const HttpAnswer& answer,
+                         std::int64_t items) {
+    base::Duration longest{0};
+    for (const SourceProfile::Rest& rest : limit.rests) {
+        const bool applies =
+            (rest.itemsAtLeast && items >= *rest.itemsAtLeast) ||
+            (rest.bytesAtLeast && static_cast<std::int64_t>(answer.body.size()) >= *rest.bytesAtLeast) ||
+            (rest.pageFull && items >= profile.pageSize) ||
+            (rest.secondsAtLeast && answer.took >= *rest.secondsAtLeast);
+        if (applies)
+            longest = std::max(longest, rest.rest);
     }
     return longest;
 }

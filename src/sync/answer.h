@@ -25,7 +25,13 @@ struct Verdict {
 [[nodiscard]] Verdict judgeStep(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer,
                                 base::Instant now);
 
+/// The first of the hints (see WaitHint) that says something; a malformed word says nothing. `body` may be null. A
+/// moment is measured against the answer's own Date, against `now` where it has none.
+[[nodiscard]] std::optional<base::Duration> waitBy(const std::vector<std::string>& hints, const HttpAnswer& answer,
+                                                   const JsonTree* body, base::Instant now);
+
 /// How long to rest after this answer, by [[limit.rest]]: the longest that applies.
-[[nodiscard]] base::Duration restAfter(const SourceProfile& profile, const HttpAnswer& answer, std::int64_t items);
+[[nodiscard]] base::Duration restAfter(const SourceProfile& profile, const SourceProfile::Limit& limit,
+                                       const HttpAnswer& answer, std::int64_t items);
 
 } // namespace latchboard::sync

@@ -2,6 +2,7 @@
 #include "sync/fetcher.h"
 
 #include "base/log.h"
+#include "sync/limit_headers.h"
 
 #include <algorithm>
 
@@ -17,6 +18,28 @@ constexpr base::Duration kLeastWait = std::chrono::milliseconds(10);
 /// When an operator's pause has no end, the schedule looks again after this.
 constexpr base::Duration kLookAgain = std::chrono::minutes(1);
 
+/// Headers only ever make it stricter.
+void takeHeaders(BucketFinish& finished, const LimitHeaders& said) {
+    finished.usage = said.usage;
+    finished.remaining = said.remaining;
+    finished.available = said.available;
+    if (said.untilReset && *said.untilReset > finished.toldWait) {
+        finished.toldWait = *said.untilReset;
+        finished.reason = "the answer's headers say that no call is left";
+    }
+}
+
+/// Which limit's bucket is shared by most requests.
+size_t widest(const SourceProfile& profile) {
+    const auto width = [](const SourceProfile::Limit& limit) {
+        return limit.scope == "source" ? 2 : limit.scope == "credential" ? 1 : 0;
+    };
+    const auto& limits = profile.limits;
+    const auto found = std::max_element(limits.begin(), limits.end(),
+                                        [&](const auto& a, const auto& b) { return width(a) < width(b); });
+    return found == limits.end() ? 0 : static_cast<size_t>(found - limits.begin());
+}
+
 base::Error askedOften(base::Error error, int times) {
     error.message = LB_TEXT("sync", "%1 It was asked %2 times.").arg(error.message).arg(times);
     return error;
@@ -26,14 +49,14 @@ base::Error askedOften(base::Error error, int times) {
 
 Fetcher::Fetcher(RunContext& context)
     : m_context(context), m_credentials(context.job.source),
-      m_rule(bucketRule(context.job.source, m_credentials.fingerprint(), context.job.source.path)) {}
+      m_rules(bucketRules(context.job.source, m_credentials.fingerprint(), context.job.source.path)) {}
 
 base::Result<Fetcher::Fetched> Fetcher::fetch(const RequestMaker& make) {
     for (bool renewed = false;; renewed = true) {
         if (auto got = getCredentials(); !got)
             return base::Unexpected(got.error());
         auto exchanged = exchange(
-            m_rule, [&] { return make(m_credentials.variables()); }, &judge, true);
+            m_rules, [&] { return make(m_credentials.variables()); }, &judge, true);
         if (exchanged) {
             const auto date = exchanged->answer.header("date");
             return Fetched{std::move(exchanged->verdict.page), date ? base::fromHttpDate(*date) : std::nullopt,
@@ -50,9 +73,9 @@ base::Result<Fetcher::Fetched> Fetcher::fetch(const RequestMaker& make) {
 
 base::Result<void> Fetcher::getCredentials() {
     for (const SourceProfile::AuthStep* step : m_credentials.missing(m_context.clock.now())) {
-        const BucketRule rule = bucketRule(m_context.job.source, m_credentials.fingerprint(), step->url);
+        const auto rules = bucketRules(m_context.job.source, m_credentials.fingerprint(), step->url);
         auto exchanged = exchange(
-            rule, [&] { return m_credentials.request(*step, m_context.clock.now()); }, &judgeStep, false);
+            rules, [&] { return m_credentials.request(*step, m_context.clock.now()); }, &judgeStep, false);
         if (!exchanged)
             return base::Unexpected(exchanged.error());
         if (auto took = m_credentials.took(*step, exchanged->answer, m_context.clock.now()); !took)
@@ -61,13 +84,16 @@ base::Result<void> Fetcher::getCredentials() {
     return {};
 }
 
-base::Result<Fetcher::Exchanged> Fetcher::exchange(const BucketRule& rule, const std::function<HttpRequest()>& make,
-                                                   Judge judgeIt, bool signs) {
+base::Result<Fetcher::Exchanged> Fetcher::exchange(const std::vector<BucketRule>& rules,
+                                                   const std::function<HttpRequest()>& make, Judge judgeIt,
+                                                   bool signs) {
     const SourceProfile& profile = m_context.job.source;
     int failures = 0;
     int refusals = 0;
     for (;;) {
-        auto grant = waitForGrant(rule);
+        if (auto fine = checkErrorBudget(); !fine)
+            return base::Unexpected(fine.error());
+        auto grant = waitForGrant(rules);
         if (!grant)
             return base::Unexpected(grant.error());
         m_context.enter(Progress::Phase::Fetching);
@@ -99,16 +125,20 @@ base::Result<Fetcher::Exchanged> Fetcher::exchange(const BucketRule& rule, const
         if (rateLimited)
             backoff += profile.retryBase;
         if (auto finished =
-                finish(rule, *grant, sent ? &*sent : nullptr, verdict, rateLimited ? backoff : base::Duration(0));
+                finish(rules, *grant, sent ? &*sent : nullptr, verdict, rateLimited ? backoff : base::Duration(0));
             !finished) {
             return base::Unexpected(ourTrouble ? sent.error() : finished.error());
         }
         if (verdict.result == SourceErrorClass::Ok)
             return Exchanged{std::move(verdict), std::move(*sent), std::move(request.url)};
+        m_failures.push_back(m_context.clock.monotonic());
+        m_lastFailure = verdict.error.message;
         const bool again =
             (rateLimited && ++refusals < kRefusalsInARow) || (transient && ++failures < profile.retryAttempts);
         if (!again)
             return base::Unexpected(refusals > 1 ? askedOften(verdict.error, refusals) : verdict.error);
+        if (auto fine = checkErrorBudget(); !fine)
+            return base::Unexpected(fine.error());
         m_context.progress.retries += 1;
         // A told wait and the back-off after a refusal stand in the bucket, so that every process keeps them.
         if (transient) {
@@ -118,11 +148,30 @@ base::Result<Fetcher::Exchanged> Fetcher::exchange(const BucketRule& rule, const
     }
 }
 
-base::Result<Grant> Fetcher::waitForGrant(const BucketRule& rule) {
+base::Result<void> Fetcher::checkErrorBudget() {
+    const auto& budget = m_context.job.source.errorBudget;
+    if (!budget)
+        return {};
+    const base::Duration since = m_context.clock.monotonic() - budget->per;
+    while (!m_failures.empty() && m_failures.front() <= since)
+        m_failures.pop_front();
+    if (m_failures.size() < static_cast<size_t>(budget->count))
+        return {};
+    return base::Unexpected(
+        base::ErrorKind::SourceTransient,
+        LB_TEXT("sync", "%1 calls failed within %2, which is all that [retry] error_budget allows: no more are made. "
+                        "The last: %3")
+            .arg(m_failures.size())
+            .arg(base::formatDuration(budget->per))
+            .arg(m_lastFailure),
+        LB_TEXT("sync", "Nothing is lost: the next run reads the same window again."));
+}
+
+base::Result<Grant> Fetcher::waitForGrant(const std::vector<BucketRule>& rules) {
     for (;;) {
         if (auto fine = m_context.mayGoOn(); !fine)
             return base::Unexpected(fine.error());
-        auto asked = m_context.buckets.acquire(rule, m_context.owner);
+        auto asked = m_context.buckets.acquire(rules, m_context.owner);
         if (!asked)
             return base::Unexpected(asked.error());
         if (const auto* grant = std::get_if<Grant>(&*asked))
@@ -147,12 +196,13 @@ base::Result<base::Duration> Fetcher::refused(const GrantRefused& why) {
             base::ErrorKind::SourceRateLimited, LB_TEXT("sync", "Calls to the source are paused: %1").arg(why.reason),
             LB_TEXT("sync", "Resume them in the rate limits; the run then begins where it stopped."));
     }
-    if ((why.toldByServer || why.byOperator) && why.wait > m_context.job.longestWait) {
+    if ((why.toldByServer || why.byOperator || why.usedUp) && why.wait > m_context.job.longestWait) {
         m_context.record.postponedUntil = m_context.databaseNow() + why.wait;
         return base::Unexpected(
             base::ErrorKind::SourceRateLimited,
             (why.toldByServer ? LB_TEXT("sync", "The source asks to wait until %1, longer than a run may wait (%2): %3")
-                              : LB_TEXT("sync", "A person asks to wait until %1, longer than a run may wait (%2): %3"))
+             : why.byOperator ? LB_TEXT("sync", "A person asks to wait until %1, longer than a run may wait (%2): %3")
+                              : LB_TEXT("sync", "No call is left until %1, longer than a run may wait (%2): %3"))
                 .arg(base::toRfc3339(*m_context.record.postponedUntil))
                 .arg(base::formatDuration(m_context.job.longestWait))
                 .arg(why.reason),
@@ -164,28 +214,38 @@ base::Result<base::Duration> Fetcher::refused(const GrantRefused& why) {
     return std::max(why.wait, kLeastWait) + jitter;
 }
 
-base::Result<void> Fetcher::finish(const BucketRule& rule, const Grant& grant, const HttpAnswer* answer,
+base::Result<void> Fetcher::finish(const std::vector<BucketRule>& rules, const Grant& grant, const HttpAnswer* answer,
                                    const Verdict& verdict, base::Duration ownBackoff) {
-    BucketFinish finished;
-    finished.lockout = verdict.result == SourceErrorClass::Lockout;
-    finished.toldWait = verdict.toldWait.value_or(base::Duration::zero());
-    if (answer != nullptr) {
-        finished.status = answer->status;
-        finished.items = verdict.page.page.items;
-        finished.bytes = static_cast<std::int64_t>(answer->body.size());
-        finished.rest = restAfter(m_context.job.source, *answer, finished.items);
-    } else {
-        // How much the source had already done for a lost answer is not known.
-        finished.rest = rule.crashRest;
+    const SourceProfile& profile = m_context.job.source;
+    std::vector<BucketFinish> all;
+    for (size_t i = 0; i < rules.size(); ++i) {
+        BucketFinish finished;
+        finished.toldWait = verdict.toldWait.value_or(base::Duration::zero());
+        if (answer != nullptr) {
+            finished.status = answer->status;
+            finished.items = verdict.page.page.items;
+            finished.bytes = static_cast<std::int64_t>(answer->body.size());
+            if (!profile.limits.empty()) {
+                finished.rest = restAfter(profile, profile.limits[i], *answer, finished.items);
+                takeHeaders(finished, readLimitHeaders(profile.limits[i], *answer, m_context.clock.now()));
+            }
+        } else {
+            // How much the source had already done for a lost answer is not known.
+            finished.rest = rules[i].crashRest;
+        }
+        if (!verdict.toldWait)
+            finished.rest = std::max(finished.rest, ownBackoff);
+        if (verdict.result != SourceErrorClass::Ok)
+            finished.reason = verdict.error.message.englishUtf8();
+        else if (finished.rest > finished.toldWait)
+            finished.reason = "rest after a large answer: " + std::to_string(finished.items) + " items, " +
+                              std::to_string(finished.bytes) + " bytes";
+        all.push_back(std::move(finished));
     }
-    if (!verdict.toldWait)
-        finished.rest = std::max(finished.rest, ownBackoff);
-    if (verdict.result != SourceErrorClass::Ok)
-        finished.reason = verdict.error.message.englishUtf8();
-    else if (finished.rest > base::Duration::zero())
-        finished.reason = "rest after a large answer: " + std::to_string(finished.items) + " items, " +
-                          std::to_string(finished.bytes) + " bytes";
-    return m_context.buckets.finish(rule, grant, finished);
+    // A person clears one bucket, not several: the one that most other requests take too.
+    if (verdict.result == SourceErrorClass::Lockout)
+        all[widest(profile)].lockout = true;
+    return m_context.buckets.finish(rules, grant, all);
 }
 
 base::Result<void> Fetcher::wait(base::Duration duration, base::Text reason) {

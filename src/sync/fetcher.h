@@ -5,6 +5,8 @@
 #include "sync/credentials.h"
 #include "sync/run_context.h"
 
+#include <deque>
+
 namespace latchboard::sync {
 
 /// Gets one good page: under the bucket's grant, one grant one request, and again where the answer says that this
@@ -36,18 +38,23 @@ private:
     };
     using Judge = Verdict (*)(const SourceProfile&, const HttpRequest&, const HttpAnswer&, base::Instant);
     /// One request, and again where the answer says that this helps; each time made and signed anew.
-    [[nodiscard]] base::Result<Exchanged> exchange(const BucketRule& rule, const std::function<HttpRequest()>& make,
-                                                   Judge judgeIt, bool signs);
+    [[nodiscard]] base::Result<Exchanged> exchange(const std::vector<BucketRule>& rules,
+                                                   const std::function<HttpRequest()>& make, Judge judgeIt, bool signs);
     [[nodiscard]] base::Result<void> getCredentials();
-    [[nodiscard]] base::Result<Grant> waitForGrant(const BucketRule& rule);
+    /// SourceTransient where the run's error budget is used up: no call may follow.
+    [[nodiscard]] base::Result<void> checkErrorBudget();
+    [[nodiscard]] base::Result<Grant> waitForGrant(const std::vector<BucketRule>& rules);
     [[nodiscard]] base::Result<base::Duration> refused(const GrantRefused& why);
-    [[nodiscard]] base::Result<void> finish(const BucketRule& rule, const Grant& grant, const HttpAnswer* answer,
-                                            const Verdict& verdict, base::Duration ownBackoff);
+    [[nodiscard]] base::Result<void> finish(const std::vector<BucketRule>& rules, const Grant& grant,
+                                            const HttpAnswer* answer, const Verdict& verdict,
+                                            base::Duration ownBackoff);
     [[nodiscard]] base::Result<void> wait(base::Duration duration, base::Text reason);
 
     RunContext& m_context;
     Credentials m_credentials;
-    BucketRule m_rule;
+    std::vector<BucketRule> m_rules;
+    std::deque<base::Duration> m_failures; ///< when calls failed, by the monotonic clock; what is too old is dropped
+    base::Text m_lastFailure;
 };
 
 } // namespace latchboard::sync

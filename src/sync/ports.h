@@ -37,37 +37,56 @@ public:
 
 /// A grant to send one request.
 struct Grant {
-    std::int64_t lease = 0;
-    base::Instant at; ///< the database's clock
+    std::vector<std::int64_t> leases; ///< one for each rule that was asked for, in the same order
+    base::Instant at;                 ///< the database's clock
 };
+/// Of several buckets the one that says most: paused, then locked out, then the longest wait.
 struct GrantRefused {
     base::Duration wait{0}; ///< how long to wait before asking again
     base::Text reason;
     bool toldByServer = false; ///< the API said so (Retry-After, lockout), not our own spacing or rest
     bool byOperator = false;   ///< a person said so
+    bool usedUp = false;       ///< the calls of the period are used up
     bool paused = false, lockedOut = false;
 };
+/// How calls are counted (rate-limit design, "Recommended"). Of every kind one request is under way at a time: how long
+/// to rest after a large answer is known only when it is there.
 struct BucketRule {
     std::string key; ///< "order-api|4f1c|/orders": source, credential's fingerprint, endpoint
-    base::Duration spacing{0}, crashRest{0}, hold{0}; ///< hold: longer than the request's total time
+    /// From one call to the next; of a bucket until one more call of the burst is free.
+    base::Duration spacing{0};
+    base::Duration crashRest{0};                 ///< from the start of a call whose end nobody told
+    base::Duration hold{0};                      ///< longer than the request's total time
+    std::string kind = "spacing";                ///< spacing | bucket | window
+    std::string measured = "finish";             ///< finish | start: which end of a call counts
+    std::int64_t burst = 1;                      ///< of a bucket: so many calls at once when it is full
+    std::int64_t count = 0;                      ///< of a window: calls in each period
+    base::Duration per = std::chrono::hours(24); ///< of a window: the period, from the zone's midnight on
+    std::string zone = "UTC";                    ///< as of Zone::parse()
 };
-/// What the answer says about the next call.
+/// What the answer says about the next call, for one bucket.
 struct BucketFinish {
     int status = 0;
     std::int64_t items = 0, bytes = 0;
     base::Duration rest{0};     ///< our own rest after a large answer
     base::Duration toldWait{0}; ///< what the server told
     bool lockout = false;
-    std::string reason; ///< English, stored
+    std::string reason;                         ///< English, stored
+    std::optional<std::int64_t> available = {}; ///< so many more calls at most, by a header
+    std::string usage = {};                     ///< "32/40" as the header said it; empty: none did
+    std::optional<std::int64_t> remaining = {}; ///< as the header said it
 };
 
 /// The rate limit that all processes share, by the database's clock.
 class BucketStore {
 public:
     virtual ~BucketStore() = default;
-    virtual base::Result<std::variant<Grant, GrantRefused>> acquire(const BucketRule& rule,
+    /// All of the buckets or none; each key once. Asked for in any order.
+    virtual base::Result<std::variant<Grant, GrantRefused>> acquire(const std::vector<BucketRule>& rules,
                                                                     const std::string& owner) = 0;
-    virtual base::Result<void> finish(const BucketRule& rule, const Grant& grant, const BucketFinish& answer) = 0;
+    /// `answers`: one for each rule of the grant, in the same order.
+    virtual base::Result<void> finish(const std::vector<BucketRule>& rules, const Grant& grant,
+                                      const std::vector<BucketFinish>& answers) = 0;
 };
 
 struct LockAttempt {

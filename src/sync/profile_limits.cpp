@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sync/json_path.h"
+#include "sync/limit_headers.h"
 #include "sync/profile_reading.h"
+#include "sync/request.h"
 #include "sync/wait_hint.h"
 
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <set>
 
 namespace latchboard::sync::reading {
 
@@ -31,20 +34,82 @@ SourceProfile::Rest readRest(base::TomlTable& table) {
     return rest;
 }
 
+/// Keys that another kind of limit has.
+void belongElsewhere(base::TomlTable& table, const std::vector<std::string>& keys, const char* kind) {
+    for (const std::string& key : keys) {
+        table.know(key);
+        if (table.has(key))
+            table.problem(key, LB_TEXT("sync", "belongs to kind = \"%1\"").arg(kind));
+    }
+}
+
+void readPace(base::TomlTable& table, SourceProfile::Limit& limit) {
+    constexpr base::Duration kLeastPeriod = std::chrono::seconds(1);
+    constexpr base::Duration kDay = std::chrono::hours(24);
+    if (limit.kind == "window") {
+        belongElsewhere(table, {"every"}, "spacing");
+        limit.every = base::Duration::zero();
+        if (!table.has("count"))
+            table.problem("count", LB_TEXT("sync", "is missing: how many calls each period has"));
+        limit.count = table.integer("count", 1, 1, kMostCalls);
+        if (!table.has("per"))
+            table.problem("per", LB_TEXT("sync", "is missing: the period, such as \"1d\""));
+        limit.per = table.duration("per", kDay);
+        if (limit.per < kLeastPeriod || kDay % limit.per != base::Duration::zero())
+            table.problem("per", LB_TEXT("sync", "must be a day, or a part that divides one evenly, such as \"1h\""));
+        limit.zone = table.text("tz", limit.zone);
+        if (!isZone(limit.zone))
+            table.problem("tz", LB_TEXT("sync", "\"%1\" is no time zone; write \"UTC\", an offset such as \"+09:00\", "
+                                                "or a name such as \"Asia/Seoul\"")
+                                    .arg(limit.zone));
+    } else {
+        belongElsewhere(table, {"count", "per", "tz"}, "window");
+        limit.every = table.duration("every", limit.every);
+    }
+    if (limit.kind != "bucket")
+        belongElsewhere(table, {"burst"}, "bucket");
+    else if (!table.has("burst"))
+        table.problem("burst", LB_TEXT("sync", "is missing: how many calls a full bucket gives at once"));
+    if (limit.kind == "bucket") {
+        limit.burst = table.integer("burst", 1, 1, 1'000'000);
+        if (limit.every < std::chrono::milliseconds(1) || limit.every > kDay)
+            table.problem("every", LB_TEXT("sync", "must be between 1ms and 1d"));
+    }
+}
+
+/// The name of a header, in lower case.
+std::string headerOf(base::TomlTable& table, std::string_view key) {
+    const std::string name = table.text(key);
+    if (name.empty() && table.has(key))
+        table.problem(key, LB_TEXT("sync", "is empty: name a header of the answer"));
+    return QByteArray::fromStdString(name).toLower().toStdString();
+}
+
 SourceProfile::Limit readLimit(base::TomlTable& table) {
     SourceProfile::Limit limit;
     limit.name = table.text("name");
     limit.scope = table.oneOf("scope", {"endpoint", "source", "credential"});
-    kindOf(table, "kind", {"spacing"}, {"bucket", "window"});
-    limit.every = table.duration("every", limit.every);
+    limit.kind = table.oneOf("kind", {"spacing", "bucket", "window"});
+    readPace(table, limit);
     for (base::TomlTable& rest : table.tables("rest"))
         limit.rests.push_back(readRest(rest));
     base::Duration longest{0};
     for (const SourceProfile::Rest& rest : limit.rests)
         longest = std::max(longest, rest.rest);
     limit.crashRest = table.duration("crash_rest", longest);
-    kindOf(table, "measured", {"finish"}, {"start"});
-    refuseKeys(table, {"burst", "count", "per", "tz", "usage_header", "remaining_header", "reset_header"});
+    limit.measured = table.oneOf("measured", {"finish", "start"});
+    limit.usageHeader = headerOf(table, "usage_header");
+    limit.remainingHeader = headerOf(table, "remaining_header");
+    if (const std::string reset = table.text("reset_header"); table.has("reset_header")) {
+        limit.resetHeader = "header:" + reset;
+        if (!parseWaitHint(limit.resetHeader))
+            table.problem("reset_header",
+                          LB_TEXT("sync", "\"%1\" is none of NAME:ms, NAME:s and NAME:epoch").arg(reset));
+        if (limit.usageHeader.empty() && limit.remainingHeader.empty())
+            table.problem("reset_header",
+                          LB_TEXT("sync", "needs usage_header or remaining_header: it counts where they "
+                                          "say that nothing is left"));
+    }
     table.finish();
     return limit;
 }
@@ -70,6 +135,7 @@ SourceProfile::ErrorRule readRule(base::TomlTable& table) {
         rule.jsonPath = when->text("json");
         if (!JsonPath::parse(rule.jsonPath))
             when->problem("json", LB_TEXT("sync", "\"%1\" is not a path").arg(rule.jsonPath));
+        rule.header = headerOf(*when, "header");
         rule.values = when->has("in") ? when->scalars("in") : std::vector<std::string>{};
         rule.match = when->text("match");
         if (!rule.match.empty()) {
@@ -78,11 +144,11 @@ SourceProfile::ErrorRule readRule(base::TomlTable& table) {
                 when->problem("match",
                               LB_TEXT("sync", "is not a regular expression: %1").arg(expression.errorString()));
         }
-        if (rule.statuses.empty() && rule.jsonPath.empty())
-            when->problem("", LB_TEXT("sync", "needs status = [ ... ] or json = \"path\""));
-        if (rule.jsonPath.empty() && (!rule.values.empty() || !rule.match.empty()))
-            when->problem("json", LB_TEXT("sync", "is missing: the path whose value in or match is about"));
-        refuseKeys(*when, {"header"});
+        if (rule.statuses.empty() && rule.jsonPath.empty() && rule.header.empty())
+            when->problem("", LB_TEXT("sync", "needs status = [ ... ], json = \"path\" or header = \"NAME\""));
+        if (rule.jsonPath.empty() && rule.header.empty() && (!rule.values.empty() || !rule.match.empty()))
+            when->problem("json",
+                          LB_TEXT("sync", "is missing: the path, or a header, whose value in or match is about"));
         when->finish();
     } else if (!table.has("when")) {
         table.problem("when", LB_TEXT("sync", "is missing: when = { status = [ ... ] }"));
@@ -113,8 +179,12 @@ SourceProfile::ErrorRule readRule(base::TomlTable& table) {
 void readLimits(base::TomlTable& root, SourceProfile& profile) {
     for (base::TomlTable& table : root.tables("limit"))
         profile.limits.push_back(readLimit(table));
-    if (profile.limits.size() > 1)
-        root.problem("limit", LB_TEXT("sync", "more than one [[limit]] is not supported by this version"));
+    std::set<std::string> keys;
+    for (const BucketRule& rule : bucketRules(profile, "credential", "path")) {
+        if (!keys.insert(rule.key).second)
+            root.problem("limit", LB_TEXT("sync", "two limits would share one bucket: give each a scope or, of kinds "
+                                                  "bucket and window, a name of its own"));
+    }
 }
 
 void readErrors(base::TomlTable& root, SourceProfile& profile) {

@@ -101,16 +101,33 @@ std::string fingerprint(const Headers& credential) {
     return hash.result().toHex().left(8).toStdString();
 }
 
-BucketRule bucketRule(const SourceProfile& profile, const std::string& credentialsFingerprint,
-                      const std::string& path) {
-    const SourceProfile::Limit limit = profile.limits.empty() ? SourceProfile::Limit{} : profile.limits.front();
-    BucketRule rule;
-    rule.key = profile.name + "|" + (limit.scope == "source" ? "*" : credentialsFingerprint) + "|" +
-               (limit.scope == "endpoint" ? path : "*");
-    rule.spacing = limit.every;
-    rule.crashRest = limit.crashRest;
-    rule.hold = profile.timeout + kHoldBeyondTimeout;
-    return rule;
+std::vector<BucketRule> bucketRules(const SourceProfile& profile, const std::string& credentialsFingerprint,
+                                    const std::string& path) {
+    const auto ruleOf = [&](const SourceProfile::Limit& limit) {
+        BucketRule rule;
+        rule.key = profile.name + "|" + (limit.scope == "source" ? "*" : credentialsFingerprint) + "|" +
+                   (limit.scope == "endpoint" ? path : "*");
+        if (limit.kind != "spacing")
+            rule.key += "|" + (limit.name.empty() ? limit.kind : limit.name);
+        rule.spacing = limit.every;
+        rule.crashRest = limit.crashRest;
+        rule.hold = profile.timeout + kHoldBeyondTimeout;
+        rule.kind = limit.kind;
+        rule.measured = limit.measured;
+        rule.burst = limit.burst;
+        if (limit.kind == "window") {
+            rule.count = limit.count;
+            rule.per = limit.per;
+            rule.zone = limit.zone;
+        }
+        return rule;
+    };
+    std::vector<BucketRule> rules;
+    for (const SourceProfile::Limit& limit : profile.limits)
+        rules.push_back(ruleOf(limit));
+    if (rules.empty())
+        rules.push_back(ruleOf({}));
+    return rules;
 }
 
 Variables windowVariables(const SourceProfile& profile, const Interval& window) {

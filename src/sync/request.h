@@ -17,10 +17,11 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 /// credential cannot be read from it.
 [[nodiscard]] std::string fingerprint(const Headers& credential);
 
-/// Which bucket a request takes, and how it is spaced. Key: source|fingerprint|path, with '*' for what the limit's
-/// scope does not tell apart.
-[[nodiscard]] BucketRule bucketRule(const SourceProfile& profile, const std::string& credentialsFingerprint,
-                                    const std::string& path);
+/// Which buckets a request takes, one for each [[limit]] in the file's order, or one a second where there is none. Key:
+/// source|fingerprint|path, with '*' for what the limit's scope does not tell apart; of a bucket or a window also
+/// |name, or its kind where it has no name.
+[[nodiscard]] std::vector<BucketRule> bucketRules(const SourceProfile& profile,
+                                                  const std::string& credentialsFingerprint, const std::string& path);
 
 /// ${from}, ${until} (where it is sent) and ${size}, and the secrets.
 [[nodiscard]] Variables windowVariables(const SourceProfile& profile, const Interval& window);

@@ -145,7 +145,19 @@ void readRetry(base::TomlTable& root, SourceProfile& profile) {
     if (profile.retryCap < profile.retryBase)
         table->problem("cap", LB_TEXT("sync", "is less than base"));
     kindOf(*table, "jitter", {"full"}, {"none", "equal", "decorrelated"});
-    refuseKeys(*table, {"error_budget"});
+    if (auto budget = table->table("error_budget")) {
+        SourceProfile::ErrorBudget read;
+        for (const char* key : {"count", "per"}) {
+            if (!budget->has(key))
+                budget->problem(key, LB_TEXT("sync", "is missing: error_budget = { count = 30, per = \"1h\" }"));
+        }
+        read.count = static_cast<int>(budget->integer("count", 1, 1, 1'000'000));
+        read.per = budget->duration("per", std::chrono::hours(1));
+        if (read.per < std::chrono::milliseconds(1))
+            budget->problem("per", LB_TEXT("sync", "must be at least 1ms"));
+        budget->finish();
+        profile.errorBudget = read;
+    }
     table->finish();
 }
 

@@ -126,19 +126,32 @@ struct SourceProfile {
         base::Duration rest{0};
     };
     struct Limit {
-        std::string name, scope = "endpoint";           ///< endpoint | source | credential
-        base::Duration every = std::chrono::seconds(1); ///< spacing from the end of one answer to the next request
+        std::string name, scope = "endpoint"; ///< endpoint | source | credential
+        std::string kind = "spacing";         ///< spacing | bucket | window
+        /// Of spacing: from one call to the next. Of a bucket: until one more call of the burst is free. Of a window:
+        /// 0.
+        base::Duration every = std::chrono::seconds(1);
+        std::int64_t burst = 1;          ///< of a bucket
+        std::int64_t count = 0;          ///< of a window, in each `per`
+        base::Duration per{0};           ///< of a window: a day, or what divides one evenly
+        std::string zone = "UTC";        ///< of a window: at whose midnight a day begins
+        std::string measured = "finish"; ///< finish | start: which end of a call counts
         base::Duration crashRest{0};
         std::vector<Rest> rests;
+        std::string usageHeader;     ///< in lower case; its value is "used/size"
+        std::string remainingHeader; ///< in lower case; its value is a number of calls
+        std::string resetHeader;     ///< a wait hint: "header:x-reset:ms"
     };
     std::vector<Limit> limits;
 
     struct ErrorRule {
         std::vector<int> statuses;
         std::string jsonPath;
+        std::string header; ///< in lower case
         std::vector<std::string> values;
-        std::string
-            match; ///< regular expression on the value, instead of `values`; neither: the value is there, not null
+        /// Regular expression on the value, instead of `values`; neither: the value is there, not null. The value is
+        /// the one at `jsonPath`, or else the header's.
+        std::string match;
         SourceErrorClass result = SourceErrorClass::Permanent;
         std::vector<std::string> waits; ///< "retry-after", "header:X-Reset:ms", "fixed:60s"
     };
@@ -146,6 +159,11 @@ struct SourceProfile {
 
     int retryAttempts = 5;
     base::Duration retryBase = std::chrono::milliseconds(500), retryCap = std::chrono::seconds(30);
+    struct ErrorBudget { ///< so many failed calls of a run within this time; then it makes no more
+        int count = 0;
+        base::Duration per{0};
+    };
+    std::optional<ErrorBudget> errorBudget;
 };
 
 /// Reads a profile; what is wrong is added to the problems, each with file, line and the nearest known key.

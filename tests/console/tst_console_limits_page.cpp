@@ -102,6 +102,43 @@ private Q_SLOTS:
         QVERIFY(find<QPushButton>("pausePushButton")->isEnabled());
     }
 
+    void callsOfAPeriod() {
+        m_backend->ready();
+        m_backend->live({});
+        Limit limit = test::limit("order-api|4f1c|*|day", Limit::State::Spacing);
+        limit.kind = Limit::Kind::Window;
+        limit.spacing = base::Duration(0);
+        limit.left = 0;
+        limit.of = 1000;
+        limit.fullAt = *base::fromRfc3339("2026-03-10T15:00:00Z");
+        limit.period = std::chrono::hours(24);
+        limit.periodZone = "Asia/Seoul";
+        limit.waitsFor = Limit::Wait::Budget;
+        LimitsUpdate update;
+        update.limits = {limit};
+        update.databaseNow = update.readAt = m_clock.now();
+        m_backend->publishLimits(update);
+        auto* table = find<QTableView>("limitsTableView");
+        const auto cell = [&](int column) { return table->model()->index(0, column).data().toString(); };
+        QCOMPARE(cell(LimitModel::Left), QStringLiteral("0 of 1,000"));
+        QVERIFY2(cell(LimitModel::WaitsFor).startsWith("the next period, from"),
+                 qPrintable(cell(LimitModel::WaitsFor)));
+        QVERIFY2(cell(LimitModel::Pace).contains("Asia/Seoul"), qPrintable(cell(LimitModel::Pace)));
+        table->selectRow(0);
+        const QString words = find<QLabel>("limitLastLabel")->text();
+        QVERIFY2(words.contains("Calls left: 0 of 1,000") && !words.contains("At least"), qPrintable(words));
+        limit.kind = Limit::Kind::Bucket;
+        limit.spacing = std::chrono::milliseconds(500);
+        limit.of = 40;
+        limit.left = 8;
+        limit.waitsFor = Limit::Wait::Burst;
+        update.limits = {limit};
+        m_backend->publishLimits(update);
+        QCOMPARE(cell(LimitModel::Left), QStringLiteral("8 of 40"));
+        QVERIFY2(cell(LimitModel::Pace).startsWith("40 at once"), qPrintable(cell(LimitModel::Pace)));
+        QCOMPARE(cell(LimitModel::WaitsFor), QStringLiteral("the next call of the burst"));
+    }
+
     void readOnlyHasNoActs() {
         m_backend->ready(true);
         m_backend->live({});

@@ -7,12 +7,13 @@ namespace latchboard::pg::test {
 
 using base::Result;
 
-Result<std::variant<sync::Grant, sync::GrantRefused>> FreeBuckets::acquire(const sync::BucketRule&,
+Result<std::variant<sync::Grant, sync::GrantRefused>> FreeBuckets::acquire(const std::vector<sync::BucketRule>&,
                                                                            const std::string&) {
     return std::variant<sync::Grant, sync::GrantRefused>(sync::Grant{});
 }
 
-Result<void> FreeBuckets::finish(const sync::BucketRule&, const sync::Grant&, const sync::BucketFinish&) {
+Result<void> FreeBuckets::finish(const std::vector<sync::BucketRule>&, const sync::Grant&,
+                                 const std::vector<sync::BucketFinish>&) {
     return {};
 }
 

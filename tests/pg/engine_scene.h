@@ -13,9 +13,10 @@ namespace latchboard::pg::test {
 /// Grants each call at once.
 class FreeBuckets final : public sync::BucketStore {
 public:
-    base::Result<std::variant<sync::Grant, sync::GrantRefused>> acquire(const sync::BucketRule&,
+    base::Result<std::variant<sync::Grant, sync::GrantRefused>> acquire(const std::vector<sync::BucketRule>&,
                                                                         const std::string&) override;
-    base::Result<void> finish(const sync::BucketRule&, const sync::Grant&, const sync::BucketFinish&) override;
+    base::Result<void> finish(const std::vector<sync::BucketRule>&, const sync::Grant&,
+                              const std::vector<sync::BucketFinish>&) override;
 };
 
 /// An order API of three pages with two orders each, by cursor. `beforeAnswer` is called with the number of the page,

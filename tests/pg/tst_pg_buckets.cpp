@@ -28,6 +28,11 @@ Grant grantOf(const Answer& answer) {
     return answer && std::holds_alternative<Grant>(*answer) ? std::get<Grant>(*answer) : Grant();
 }
 
+/// 0 where nothing was granted.
+std::int64_t leaseOf(const Grant& grant) {
+    return grant.leases.empty() ? 0 : grant.leases.front();
+}
+
 GrantRefused refusalOf(const Answer& answer) {
     return answer && std::holds_alternative<GrantRefused>(*answer) ? std::get<GrantRefused>(*answer) : GrantRefused();
 }
@@ -75,16 +80,16 @@ void PgBucketsTest::init() {
 void PgBucketsTest::grantsThenSpaces() {
     pg::Buckets buckets(m_server->settings(m_database), {});
     const BucketRule rule{"api|4f1c|/orders", 1h, 0s, 60s};
-    const auto first = buckets.acquire(rule, "host:1 job run-1");
+    const auto first = buckets.acquire({rule}, "host:1 job run-1");
     LB_VERIFY_OK(first);
-    QVERIFY(grantOf(first).lease > 0);
+    QVERIFY(leaseOf(grantOf(first)) > 0);
     QVERIFY(grantOf(first).at != base::Instant());
-    const GrantRefused busy = refusalOf(buckets.acquire(rule, "host:2 job run-2"));
+    const GrantRefused busy = refusalOf(buckets.acquire({rule}, "host:2 job run-2"));
     QVERIFY(busy.wait > 0s && busy.wait <= 1h);
     QVERIFY(busy.reason.english().contains(QStringLiteral("host:1 job run-1")));
     QVERIFY(!busy.toldByServer && !busy.paused && !busy.lockedOut);
-    LB_VERIFY_OK(buckets.finish(rule, grantOf(first), {200, 10, 1234, 0s, 0s, false, ""}));
-    const GrantRefused spacing = refusalOf(buckets.acquire(rule, "host:2 job run-2"));
+    LB_VERIFY_OK(buckets.finish({rule}, grantOf(first), {BucketFinish{200, 10, 1234, 0s, 0s, false, ""}}));
+    const GrantRefused spacing = refusalOf(buckets.acquire({rule}, "host:2 job run-2"));
     QVERIFY(spacing.wait > 59min && spacing.wait <= 1h);
     const auto rows = pg::listBuckets(*m_super);
     LB_VERIFY_OK(rows);
@@ -120,10 +125,11 @@ void PgBucketsTest::finishSetsTheNextTime() {
     QFETCH(bool, byServer);
     pg::Buckets buckets(m_server->settings(m_database), {});
     const BucketRule rule{"b", 1min, 0s, 60s};
-    const Grant grant = grantOf(buckets.acquire(rule, "me"));
-    QVERIFY(grant.lease > 0);
-    LB_VERIFY_OK(buckets.finish(rule, grant,
-                                {429, 0, 0, std::chrono::minutes(rest), std::chrono::minutes(told), lockout, "why"}));
+    const Grant grant = grantOf(buckets.acquire({rule}, "me"));
+    QVERIFY(leaseOf(grant) > 0);
+    LB_VERIFY_OK(buckets.finish(
+        {rule}, grant,
+        {BucketFinish{429, 0, 0, std::chrono::minutes(rest), std::chrono::minutes(told), lockout, "why"}}));
     const auto rows = pg::listBuckets(*m_super);
     LB_VERIFY_OK(rows);
     const pg::BucketRow& row = rows->front();
@@ -135,7 +141,7 @@ void PgBucketsTest::finishSetsTheNextTime() {
              std::string("t"));
     QVERIFY(row.last429At.has_value());
     QCOMPARE(row.reason, std::string("why"));
-    const GrantRefused refused = refusalOf(buckets.acquire(rule, "me"));
+    const GrantRefused refused = refusalOf(buckets.acquire({rule}, "me"));
     QCOMPARE(refused.toldByServer, byServer);
     QCOMPARE(refused.lockedOut, lockout);
 }
@@ -143,35 +149,35 @@ void PgBucketsTest::finishSetsTheNextTime() {
 void PgBucketsTest::crashCostsTheLongestRest() {
     pg::Buckets buckets(m_server->settings(m_database), {});
     const BucketRule rule{"b", 1s, 1h, 1ms};
-    QVERIFY(grantOf(buckets.acquire(rule, "crashed")).lease > 0);
+    QVERIFY(leaseOf(grantOf(buckets.acquire({rule}, "crashed"))) > 0);
     // The lease is over at once, the pessimistic time is not.
     QTRY_COMPARE(one(*m_super, "select lease_until < clock_timestamp() from latchboard.bucket"), std::string("t"));
-    const GrantRefused refused = refusalOf(buckets.acquire(rule, "next"));
+    const GrantRefused refused = refusalOf(buckets.acquire({rule}, "next"));
     QVERIFY(refused.wait > 59min);
     QVERIFY(refused.reason.english().contains(QStringLiteral("lost")));
     one(*m_super, "update latchboard.bucket set next_allowed_at = clock_timestamp()");
-    QVERIFY(grantOf(buckets.acquire(rule, "next")).lease > 0);
+    QVERIFY(leaseOf(grantOf(buckets.acquire({rule}, "next"))) > 0);
 }
 
 void PgBucketsTest::lateFinishOnlyExtends() {
     pg::Buckets buckets(m_server->settings(m_database), {});
     const BucketRule quick{"b", 1ms, 0s, 1ms};
-    const Grant old = grantOf(buckets.acquire(quick, "old"));
-    QVERIFY(old.lease > 0);
+    const Grant old = grantOf(buckets.acquire({quick}, "old"));
+    QVERIFY(leaseOf(old) > 0);
     const BucketRule slow{"b", 1h, 0s, 2h};
     Grant next;
-    QTRY_VERIFY(next.lease > 0 || (next = grantOf(buckets.acquire(slow, "next"))).lease > 0);
-    LB_VERIFY_OK(buckets.finish(quick, old, {200, 1, 1, 0s, 0s, false, ""}));
+    QTRY_VERIFY(leaseOf(next) > 0 || leaseOf(next = grantOf(buckets.acquire({slow}, "next"))) > 0);
+    LB_VERIFY_OK(buckets.finish({quick}, old, {BucketFinish{200, 1, 1, 0s, 0s, false, ""}}));
     QCOMPARE(one(*m_super,
                  "select lease = $1::bigint and lease_by = 'next' and "
                  "next_allowed_at > clock_timestamp() + interval '59 min' from latchboard.bucket",
-                 {next.lease}),
+                 {leaseOf(next)}),
              std::string("t"));
-    LB_VERIFY_OK(buckets.finish(quick, old, {429, 1, 1, 0s, 5h, false, ""}));
+    LB_VERIFY_OK(buckets.finish({quick}, old, {BucketFinish{429, 1, 1, 0s, 5h, false, ""}}));
     QCOMPARE(one(*m_super,
                  "select lease = $1::bigint and next_allowed_at > clock_timestamp() + interval '4 h' and "
                  "told_until > clock_timestamp() + interval '4 h' from latchboard.bucket",
-                 {next.lease}),
+                 {leaseOf(next)}),
              std::string("t"));
 }
 
@@ -194,7 +200,7 @@ void PgBucketsTest::nobodyPassesEarly() {
                         if (calls.size() >= kGrantsWanted || !failures.empty())
                             return;
                     }
-                    const auto answer = buckets.acquire(rule, "thread " + std::to_string(i));
+                    const auto answer = buckets.acquire({rule}, "thread " + std::to_string(i));
                     if (!answer) {
                         const std::lock_guard lock(mutex);
                         failures.push_back(answer.error().message.englishUtf8());
@@ -205,7 +211,8 @@ void PgBucketsTest::nobodyPassesEarly() {
                         continue;
                     }
                     const auto end = clock->exec("select clock_timestamp()");
-                    if (const auto done = buckets.finish(rule, grantOf(answer), {200, 1, 1, 0s, 0s, false, ""});
+                    if (const auto done =
+                            buckets.finish({rule}, grantOf(answer), {BucketFinish{200, 1, 1, 0s, 0s, false, ""}});
                         !done) {
                         const std::lock_guard lock(mutex);
                         failures.push_back(done.error().message.englishUtf8());
@@ -227,19 +234,19 @@ void PgBucketsTest::nobodyPassesEarly() {
 void PgBucketsTest::survivesALostSession() {
     pg::Buckets buckets(m_server->settings(m_database), {});
     const BucketRule rule{"b", 1ms, 0s, 60s};
-    const Grant grant = grantOf(buckets.acquire(rule, "me"));
-    QVERIFY(grant.lease > 0);
+    const Grant grant = grantOf(buckets.acquire({rule}, "me"));
+    QVERIFY(leaseOf(grant) > 0);
     one(*m_super,
         "select count(pg_terminate_backend(pid, 60000)) from pg_stat_activity where datname = current_database() "
         "and pid <> pg_backend_pid()");
-    LB_VERIFY_OK(buckets.finish(rule, grant, {200, 1, 1, 0s, 0s, false, ""}));
+    LB_VERIFY_OK(buckets.finish({rule}, grant, {BucketFinish{200, 1, 1, 0s, 0s, false, ""}}));
     QCOMPARE(one(*m_super, "select lease is null from latchboard.bucket"), std::string("t"));
 }
 
 void PgBucketsTest::acts() {
     pg::Buckets buckets(m_server->settings(m_database), {});
     const BucketRule rule{"b", 1ms, 0s, 1h};
-    const Grant grant = grantOf(buckets.acquire(rule, "me"));
+    const Grant grant = grantOf(buckets.acquire({rule}, "me"));
     const auto act = [&](BucketAct what, const std::string& bucket = "b", const std::string& reason = "because") {
         return pg::actOnBucket(*m_super, {what, bucket, reason, "kim@host", 1h});
     };
@@ -255,20 +262,20 @@ void PgBucketsTest::acts() {
     LB_VERIFY_OK(act(BucketAct::Release));
     LB_VERIFY_OK(act(BucketAct::Pause));
     QCOMPARE(act(BucketAct::Pause).error().kind, ErrorKind::Refused);
-    const GrantRefused paused = refusalOf(buckets.acquire(rule, "me"));
+    const GrantRefused paused = refusalOf(buckets.acquire({rule}, "me"));
     QVERIFY(paused.paused);
     QVERIFY(paused.reason.english().contains(QStringLiteral("kim@host")));
     QVERIFY(paused.reason.english().contains(QStringLiteral("because")));
     LB_VERIFY_OK(act(BucketAct::Resume));
     one(*m_super, "update latchboard.bucket set next_allowed_at = clock_timestamp()");
     LB_VERIFY_OK(act(BucketAct::Wait));
-    const GrantRefused waits = refusalOf(buckets.acquire(rule, "me"));
+    const GrantRefused waits = refusalOf(buckets.acquire({rule}, "me"));
     QVERIFY(waits.wait > 59min && !waits.paused);
     QVERIFY(waits.byOperator && !waits.toldByServer);
     one(*m_super, "update latchboard.bucket set operator_until = null, locked_out_at = clock_timestamp()");
-    QVERIFY(refusalOf(buckets.acquire(rule, "me")).lockedOut);
+    QVERIFY(refusalOf(buckets.acquire({rule}, "me")).lockedOut);
     LB_VERIFY_OK(act(BucketAct::Clear));
-    QVERIFY(grantOf(buckets.acquire(rule, "me")).lease > grant.lease);
+    QVERIFY(leaseOf(grantOf(buckets.acquire({rule}, "me"))) > leaseOf(grant));
     QCOMPARE(
         one(*m_super, "select string_agg(act || ':' || outcome, ' ' order by id) from latchboard.audit"),
         std::string("bucket_pause:refused bucket_release:refused bucket_resume:refused bucket_clear:refused "
@@ -350,9 +357,9 @@ void PgBucketsTest::json() {
     std::sort(keys.begin(), keys.end());
     QCOMPARE(keys.join(QChar(u' ')),
              QStringLiteral(
-                 "bucket grants_today last_429_at last_bytes last_ended_at last_items last_started_at last_status "
-                 "lease_by lease_until next_allowed_at paused_reason reason refusals_today spacing_s state usage "
-                 "wait_s"));
+                 "bucket full_at grants_today kind last_429_at last_bytes last_ended_at last_items last_started_at "
+                 "last_status lease_by lease_until left measured next_allowed_at of paused_reason period_s period_zone "
+                 "reason refusals_today remaining spacing_s state usage usage_at wait_s waits_for"));
     QCOMPARE(object[QStringLiteral("spacing_s")].toDouble(), 1.5);
     QCOMPARE(object[QStringLiteral("wait_s")].toDouble(), 0.4);
     QCOMPARE(object[QStringLiteral("state")].toString(), QStringLiteral("spacing"));
@@ -363,7 +370,7 @@ void PgBucketsTest::json() {
 
 void PgBucketsTest::withoutSchema() {
     pg::Buckets buckets(m_server->settings("postgres"), {});
-    const auto answer = buckets.acquire({"b", 1s, 0s, 1s}, "me");
+    const auto answer = buckets.acquire({BucketRule{"b", 1s, 0s, 1s}}, "me");
     QVERIFY(!answer);
     QCOMPARE(answer.error().kind, ErrorKind::SchemaMissing);
     QVERIFY(answer.error().remedy.english().contains(QStringLiteral("migrate")));

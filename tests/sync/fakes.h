@@ -113,6 +113,9 @@ struct Database {
         bool lockedOut = false, paused = false, byOperator = false;
         std::string reason, key;
         BucketFinish last;
+        std::vector<BucketRule> rules;     ///< all that were asked for last
+        std::vector<BucketFinish> answers; ///< of all of them
+        bool usedUp = false;
     } bucket;
 
     [[nodiscard]] std::vector<Row> sortedRows() const {
@@ -328,13 +331,16 @@ private:
     Faults& m_faults;
 };
 
-/// One bucket row with a lease, a pessimistic next time, and spacing from the end of the answer.
+/// One bucket row with a lease, a pessimistic next time, and spacing from the end of the answer: that of the first
+/// rule.
 class FakeBuckets final : public BucketStore {
 public:
     FakeBuckets(Database& database, Faults& faults, const FakeClock& clock)
         : m_bucket(database.bucket), m_faults(faults), m_clock(clock) {}
 
-    base::Result<std::variant<Grant, GrantRefused>> acquire(const BucketRule& rule, const std::string&) override {
+    base::Result<std::variant<Grant, GrantRefused>> acquire(const std::vector<BucketRule>& rules,
+                                                            const std::string&) override {
+        const BucketRule& rule = rules.front();
         using Answer = std::variant<Grant, GrantRefused>;
         return m_faults.call("acquire", [&]() -> base::Result<Answer> {
             const base::Instant now = m_clock.now();
@@ -345,27 +351,33 @@ public:
                 refused.wait = std::max(free - now, base::Duration::zero());
                 refused.toldByServer = m_bucket.toldUntil > now && m_bucket.toldUntil >= m_bucket.nextAllowed;
                 refused.byOperator = m_bucket.byOperator;
+                refused.usedUp = m_bucket.usedUp;
                 refused.lockedOut = m_bucket.lockedOut;
                 refused.paused = m_bucket.paused;
                 refused.reason = base::Text::verbatim(std::string_view(m_bucket.reason));
                 return Answer(refused);
             }
             m_bucket.key = rule.key;
+            m_bucket.rules = rules;
             m_bucket.lease = ++m_bucket.grants;
             m_bucket.leaseUntil = now + rule.hold;
             m_bucket.nextAllowed = now + std::max(rule.spacing, rule.crashRest);
-            return Answer(Grant{m_bucket.lease, now});
+            return Answer(Grant{std::vector<std::int64_t>(rules.size(), m_bucket.lease), now});
         });
     }
-    base::Result<void> finish(const BucketRule& rule, const Grant& grant, const BucketFinish& answer) override {
+    base::Result<void> finish(const std::vector<BucketRule>& rules, const Grant& grant,
+                              const std::vector<BucketFinish>& answers) override {
+        const BucketRule& rule = rules.front();
+        const BucketFinish& answer = answers.front();
         return m_faults.call("finish", [&]() -> base::Result<void> {
-            if (grant.lease != m_bucket.lease)
+            if (grant.leases.front() != m_bucket.lease)
                 return {};
+            m_bucket.answers = answers;
             const base::Instant now = m_clock.now();
             m_bucket.lease = 0;
             m_bucket.nextAllowed = now + std::max(rule.spacing, answer.rest);
             m_bucket.toldUntil = now + answer.toldWait;
-            m_bucket.lockedOut = answer.lockout;
+            m_bucket.lockedOut = std::any_of(answers.begin(), answers.end(), [](const auto& a) { return a.lockout; });
             m_bucket.reason = answer.reason;
             m_bucket.last = answer;
             return {};

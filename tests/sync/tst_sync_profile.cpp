@@ -180,8 +180,7 @@ private Q_SLOTS:
             "oms.toml:3: request: [fanout] gives ${status}, which neither query nor path nor body uses: every pass "
             "would "
             "be the same");
-        row("unsupported key", "[retry]\nerror_budget = 3\n",
-            "oms.toml:8: retry.error_budget: is not supported by this version");
+        row("unsupported key", "[detail]\nids = \"id\"\n", "oms.toml:7: detail: is not supported by this version");
         row("time without a zone", "[window]\nformat = \"strftime\"\npattern = \"%Y\"\n",
             "oms.toml:7: window.tz: is missing: a time without an offset needs its zone, such as \"UTC\"");
         row("unknown part of a time", "[window]\nformat = \"strftime\"\npattern = \"%Q\"\ntz = \"UTC\"\n",
@@ -205,7 +204,8 @@ private Q_SLOTS:
             "oms.toml:10: error[0].wait: \"cost:\" is none of retry-after, header:NAME:ms, header:NAME:s, "
             "header:NAME:epoch, cost:PATH and fixed:DURATION");
         row("two limits", "[[limit]]\nevery = \"1s\"\n[[limit]]\nevery = \"2s\"\n",
-            "oms.toml:7: limit: more than one [[limit]] is not supported by this version");
+            "oms.toml:7: limit: two limits would share one bucket: give each a scope or, of kinds bucket and window, a "
+            "name of its own");
         row("crash rest misplaced", "[[limit]]\n[[limit.rest]]\npage_full = true\nrest = \"5s\"\ncrash_rest = \"9s\"\n",
             "oms.toml:11: limit[0].rest[0].crash_rest: belongs to [[limit]]: write it before [[limit.rest]]");
         row("backward cursor", "[pagination]\nkind = \"next_url\"\nnext = \"next\"\ndirection = \"backward\"\n",

@@ -341,15 +341,14 @@ private Q_SLOTS:
         slow.secondsAtLeast = 2s;
         slow.rest = 30s;
         limit.rests = {items, bytes, full, slow};
-        profile.limits = {limit};
         HttpAnswer answer = answered(200, "{}");
-        QVERIFY(restAfter(profile, answer, 49) == 0s);
-        QVERIFY(restAfter(profile, answer, 50) == 5s);
-        QVERIFY(restAfter(profile, answer, 100) == 9s);
+        QVERIFY(restAfter(profile, limit, answer, 49) == 0s);
+        QVERIFY(restAfter(profile, limit, answer, 50) == 5s);
+        QVERIFY(restAfter(profile, limit, answer, 100) == 9s);
         answer.body = std::string(1000, ' ');
-        QVERIFY(restAfter(profile, answer, 0) == 7s);
+        QVERIFY(restAfter(profile, limit, answer, 0) == 7s);
         answer.took = 2s;
-        QVERIFY(restAfter(profile, answer, 0) == 30s);
+        QVERIFY(restAfter(profile, limit, answer, 0) == 30s);
     }
 
     void backoffIsFullJitter() {
@@ -421,15 +420,15 @@ private Q_SLOTS:
         profile.limits = {limit};
         const Headers one = {{"X-Key", "a"}};
         const Headers other = {{"X-Key", "b"}};
-        const BucketRule rule = bucketRule(profile, fingerprint(one), profile.path);
+        const BucketRule rule = bucketRules(profile, fingerprint(one), profile.path).at(0);
         QCOMPARE(rule.key, "oms|" + fingerprint(one) + "|/orders");
         QCOMPARE(fingerprint(one).size(), size_t(8));
         QVERIFY(fingerprint(one) != fingerprint(other));
         QVERIFY(rule.spacing == 2s && rule.crashRest == 30s && rule.hold > profile.timeout);
         profile.limits[0].scope = "credential";
-        QCOMPARE(bucketRule(profile, fingerprint(one), profile.path).key, "oms|" + fingerprint(one) + "|*");
+        QCOMPARE(bucketRules(profile, fingerprint(one), profile.path).at(0).key, "oms|" + fingerprint(one) + "|*");
         profile.limits[0].scope = "source";
-        QCOMPARE(bucketRule(profile, fingerprint(one), profile.path).key, std::string("oms|*|*"));
+        QCOMPARE(bucketRules(profile, fingerprint(one), profile.path).at(0).key, std::string("oms|*|*"));
     }
 
     void nextLinks_data() {

@@ -38,13 +38,56 @@ Limit::State limitState(pg::BucketState state) {
     return Limit::State::Free;
 }
 
+Limit::Wait limitWait(pg::BucketWait wait) {
+    switch (wait) {
+    case pg::BucketWait::Nothing:
+        return Limit::Wait::Nothing;
+    case pg::BucketWait::Resume:
+        return Limit::Wait::Resume;
+    case pg::BucketWait::Clear:
+        return Limit::Wait::Clear;
+    case pg::BucketWait::Call:
+        return Limit::Wait::Call;
+    case pg::BucketWait::Holder:
+        return Limit::Wait::Holder;
+    case pg::BucketWait::Told:
+        return Limit::Wait::Told;
+    case pg::BucketWait::Operator:
+        return Limit::Wait::Operator;
+    case pg::BucketWait::Rest:
+        return Limit::Wait::Rest;
+    case pg::BucketWait::Budget:
+        return Limit::Wait::Budget;
+    case pg::BucketWait::Burst:
+        return Limit::Wait::Burst;
+    case pg::BucketWait::Spacing:
+        return Limit::Wait::Spacing;
+    }
+    return Limit::Wait::Nothing;
+}
+
 } // namespace
 
 Limit limitOf(const pg::BucketRow& row) {
     Limit limit;
     limit.bucket = row.bucket;
     limit.state = limitState(pg::stateOf(row, row.readAt));
+    limit.kind = row.kind == "bucket"   ? Limit::Kind::Bucket
+                 : row.kind == "window" ? Limit::Kind::Window
+                                        : Limit::Kind::Spacing;
+    limit.fromStart = row.measured == "start";
     limit.spacing = row.spacing;
+    if (const auto left = pg::leftOf(row, row.readAt)) {
+        limit.left = left->left;
+        limit.of = left->of;
+        limit.fullAt = left->until;
+    }
+    limit.period = row.windowPer;
+    limit.periodZone = row.windowZone;
+    limit.usage = row.usage.value_or(std::string());
+    limit.remaining = row.remaining;
+    limit.usageAt = row.usageAt;
+    limit.waitsFor = limitWait(pg::waitsForOf(row, row.readAt));
     limit.nextAllowedAt = row.readAt + pg::waitOf(row, row.readAt);
     limit.reason = row.reason;
     limit.leaseBy = row.leaseBy.value_or(std::string());

@@ -10,8 +10,8 @@ namespace latchboard::console {
 namespace {
 
 bool isNumber(int column) {
-    return column == LimitModel::NextCall || column == LimitModel::Grants || column == LimitModel::Refusals ||
-           column == LimitModel::LastStatus;
+    return column == LimitModel::NextCall || column == LimitModel::Left || column == LimitModel::Grants ||
+           column == LimitModel::Refusals || column == LimitModel::LastStatus;
 }
 
 template<typename T>
@@ -78,8 +78,12 @@ QVariant LimitModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("State");
     case NextCall:
         return tr("Next call in");
+    case Left:
+        return tr("Calls left");
     case WaitsFor:
         return tr("Waits for");
+    case Pace:
+        return tr("Limit");
     case HeldBy:
         return tr("Held by");
     case Grants:
@@ -100,6 +104,8 @@ int LimitModel::compare(const Limit& a, const Limit& b, int column) const {
         return compareValues(static_cast<int>(a.state), static_cast<int>(b.state));
     case NextCall:
         return compareValues(a.nextAllowedAt, b.nextAllowedAt);
+    case Left:
+        return compareValues(a.left, b.left);
     case Grants:
         return compareValues(a.grantsToday, b.grantsToday);
     case Refusals:
@@ -108,6 +114,7 @@ int LimitModel::compare(const Limit& a, const Limit& b, int column) const {
         return compareValues(a.lastStatus, b.lastStatus);
     case Bucket:
     case WaitsFor:
+    case Pace:
     case HeldBy:
         return QString::localeAwareCompare(text(a, column), text(b, column));
     case ColumnCount:
@@ -139,8 +146,12 @@ QString LimitModel::text(const Limit& row, int column) const {
         }
         return durationText(*row.nextAllowedAt - now, true);
     }
+    case Left:
+        return leftText(row);
     case WaitsFor:
         return waitReason(row);
+    case Pace:
+        return paceText(row);
     case HeldBy:
         return toQt(row.leaseBy);
     case Grants:
@@ -162,7 +173,20 @@ QString LimitModel::toolTip(const Limit& row, int column) const {
         if (row.nextAllowedAt) {
             lines << tr("Allowed at %1").arg(bothTimes(*row.nextAllowedAt));
         }
-        lines << tr("Spacing %1 from the end of an answer").arg(durationText(row.spacing, true));
+        lines << paceText(row);
+        break;
+    case Left:
+        if (row.fullAt) {
+            //: Of the calls that are left: when all of them are there again
+            lines << tr("All there again at %1").arg(bothTimes(*row.fullAt));
+        }
+        if (row.usageAt && !row.usage.empty()) {
+            //: %1 is what a header said, "32/40"
+            lines << tr("The source counted %1 used at %2").arg(toQt(row.usage), bothTimes(*row.usageAt));
+        }
+        if (row.usageAt && row.remaining) {
+            lines << tr("The source said %1 left at %2").arg(numberText(*row.remaining), bothTimes(*row.usageAt));
+        }
         break;
     case HeldBy:
         if (row.leaseUntil) {
@@ -188,6 +212,7 @@ QString LimitModel::toolTip(const Limit& row, int column) const {
         break;
     case Bucket:
     case State:
+    case Pace:
     case Grants:
     case Refusals:
     case ColumnCount:
@@ -224,7 +249,56 @@ QString waitReason(const Limit& limit) {
                                           //: %1 is a reason that a person typed
                                           : LimitModel::tr("paused: %1").arg(toQt(limit.pausedReason));
     }
-    return limit.state == Limit::State::Free ? QString() : toQt(limit.reason);
+    if (limit.state == Limit::State::Free) {
+        return {};
+    }
+    switch (limit.waitsFor) {
+    case Limit::Wait::Call:
+        return LimitModel::tr("the end of the call under way");
+    case Limit::Wait::Holder:
+        return LimitModel::tr("the rest after a holder that was lost");
+    case Limit::Wait::Budget:
+        return limit.fullAt ? LimitModel::tr("the next period, from %1").arg(bothTimes(*limit.fullAt))
+                            : LimitModel::tr("the next period");
+    case Limit::Wait::Burst:
+        return LimitModel::tr("the next call of the burst");
+    case Limit::Wait::Spacing:
+        return LimitModel::tr("spacing between two calls");
+    case Limit::Wait::Nothing:
+    case Limit::Wait::Resume:
+    case Limit::Wait::Clear:
+    case Limit::Wait::Told:
+    case Limit::Wait::Operator:
+    case Limit::Wait::Rest:
+        break;
+    }
+    return toQt(limit.reason);
+}
+
+QString paceText(const Limit& limit) {
+    switch (limit.kind) {
+    case Limit::Kind::Bucket:
+        //: %1 calls at once when the bucket is full
+        return LimitModel::tr("%1 at once, then one each %2")
+            .arg(numberText(limit.of.value_or(0)), durationText(limit.spacing, true));
+    case Limit::Kind::Window:
+        //: %1 calls each %2 (a duration) by the clock of the time zone %3
+        return LimitModel::tr("%1 each %2 (%3)")
+            .arg(numberText(limit.of.value_or(0)), durationText(limit.period), toQt(limit.periodZone));
+    case Limit::Kind::Spacing:
+        break;
+    }
+    return limit.fromStart
+               ? LimitModel::tr("Spacing %1 from the start of a call").arg(durationText(limit.spacing, true))
+               : LimitModel::tr("Spacing %1 from the end of an answer").arg(durationText(limit.spacing, true));
+}
+
+QString leftText(const Limit& limit) {
+    if (!limit.left || !limit.of) {
+        return {};
+    }
+    //: Calls that are left
+    return LimitModel::tr("%1 of %2").arg(numberText(*limit.left), numberText(*limit.of));
 }
 
 } // namespace latchboard::console

@@ -12,7 +12,7 @@ namespace latchboard::console {
 class LimitModel final : public KeyedTableModel<Limit, std::string> {
     Q_OBJECT
 public:
-    enum Column { Bucket, State, NextCall, WaitsFor, HeldBy, Grants, Refusals, LastStatus, ColumnCount };
+    enum Column { Bucket, State, NextCall, Left, WaitsFor, Pace, HeldBy, Grants, Refusals, LastStatus, ColumnCount };
 
     explicit LimitModel(Display& display, QObject* parent = nullptr);
 
@@ -39,5 +39,9 @@ private:
 [[nodiscard]] Sign signOf(Limit::State state);
 /// What it waits for, in words: the reason, a pause's reason, or nothing.
 [[nodiscard]] QString waitReason(const Limit& limit);
+/// How its calls are counted, in words.
+[[nodiscard]] QString paceText(const Limit& limit);
+/// "400 of 1,000"; nothing where calls are spaced only.
+[[nodiscard]] QString leftText(const Limit& limit);
 
 } // namespace latchboard::console

@@ -57,7 +57,7 @@ QWidget* LimitsPage::makeContent() {
     setUpTable(m_table, m_model, "limitsTableView", tr("Rate-limit buckets"));
     m_table->setItemDelegateForColumn(LimitModel::State, new PillDelegate(m_table));
     m_table->sortByColumn(LimitModel::Bucket, Qt::AscendingOrder);
-    const int widths[] = {230, 130, 110, 220, 200, 104, 104, 90};
+    const int widths[] = {230, 130, 110, 110, 220, 220, 200, 104, 104, 90};
     for (int column = 0; column < LimitModel::ColumnCount; ++column) {
         m_table->setColumnWidth(column, widths[column]);
     }
@@ -173,7 +173,16 @@ QString LimitsPage::lastCallText(const Limit& limit) {
     }
     parts << (limit.last429At ? tr("Last told to slow down (429) at %1.").arg(bothTimes(*limit.last429At))
                               : tr("Never told to slow down (429)."));
-    parts << tr("At least %1 from the end of an answer to the next call.").arg(durationText(limit.spacing, true));
+    if (limit.kind == Limit::Kind::Spacing && !limit.fromStart) {
+        parts << tr("At least %1 from the end of an answer to the next call.").arg(durationText(limit.spacing, true));
+    } else {
+        //: %1 says how calls are counted, such as "40 at once, then one each 500 ms"
+        parts << tr("Limit: %1.").arg(paceText(limit));
+    }
+    if (limit.left && limit.fullAt) {
+        //: %1 is "400 of 1,000" calls, %2 a time
+        parts << tr("Calls left: %1, all of them again at %2.").arg(leftText(limit), bothTimes(*limit.fullAt));
+    }
     return parts.join(QLatin1Char(' '));
 }
 
