@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "sync/limit_headers.h"
+#include "sync/run_log.h"
 
 #include <algorithm>
 
@@ -13,7 +14,9 @@ namespace {
 /// How often the source may refuse one and the same request for its rate before the run gives up.
 constexpr int kRefusalsInARow = 10;
 /// So that several processes which wait for one moment do not all ask in it (rate limit: Acquire).
-constexpr base::Duration kJitter = std::chrono::milliseconds(100);
+/// Put upon the wait of those who lost a race for the same moment, so that they don't all come back at once. Each look
+/// is one small statement, so that it may be short.
+constexpr base::Duration kJitter = std::chrono::milliseconds(20);
 constexpr base::Duration kLeastWait = std::chrono::milliseconds(10);
 /// When an operator's pause has no end, the schedule looks again after this.
 constexpr base::Duration kLookAgain = std::chrono::minutes(1);
@@ -105,6 +108,7 @@ base::Result<Fetcher::Exchanged> Fetcher::exchange(const std::vector<BucketRule>
             ++m_context.record.apiCalls;
             m_context.progress.apiCalls = m_context.record.apiCalls;
         }
+        const base::Duration askedAt = m_context.clock.monotonic();
         auto sent = proven ? m_context.source.send(request, m_context.waiting())
                            : base::Result<HttpAnswer>(base::Unexpected(proven.error()));
         Verdict verdict;
@@ -114,6 +118,8 @@ base::Result<Fetcher::Exchanged> Fetcher::exchange(const std::vector<BucketRule>
             verdict.result = SourceErrorClass::Transient;
             verdict.error = sent.error();
         }
+        if (proven)
+            logCall(request, sent ? &*sent : nullptr, verdict, m_context.clock.monotonic() - askedAt);
         const bool ourTrouble = !sent && sent.error().kind != base::ErrorKind::SourceTransient;
         const bool rateLimited = verdict.result == SourceErrorClass::RateLimited;
         const bool transient = verdict.result == SourceErrorClass::Transient && !ourTrouble;
@@ -148,6 +154,19 @@ base::Result<Fetcher::Exchanged> Fetcher::exchange(const std::vector<BucketRule>
     }
 }
 
+/// The request's path may hold ids of the source's, its query a cursor or a token: only the method is said.
+void Fetcher::logCall(const HttpRequest& request, const HttpAnswer* answer, const Verdict& verdict,
+                      base::Duration took) const {
+    RunLog line("call", m_context.record);
+    line.with("number", m_context.record.apiCalls).with("method", request.method).with("took", took);
+    if (answer != nullptr)
+        line.with("status", answer->status).with("bytes", static_cast<std::int64_t>(answer->body.size()));
+    line.with("class", className(verdict.result)).with("rows", verdict.page.page.items);
+    if (verdict.toldWait)
+        line.with("told_wait", *verdict.toldWait);
+    line.write();
+}
+
 base::Result<void> Fetcher::checkErrorBudget() {
     const auto& budget = m_context.job.source.errorBudget;
     if (!budget)
@@ -168,7 +187,7 @@ base::Result<void> Fetcher::checkErrorBudget() {
 }
 
 base::Result<Grant> Fetcher::waitForGrant(const std::vector<BucketRule>& rules) {
-    for (;;) {
+    for (bool lostRace = false;; lostRace = true) {
         if (auto fine = m_context.mayGoOn(); !fine)
             return base::Unexpected(fine.error());
         auto asked = m_context.buckets.acquire(rules, m_context.owner);
@@ -177,7 +196,7 @@ base::Result<Grant> Fetcher::waitForGrant(const std::vector<BucketRule>& rules) 
         if (const auto* grant = std::get_if<Grant>(&*asked))
             return *grant;
         const GrantRefused& why = std::get<GrantRefused>(*asked);
-        auto duration = refused(why);
+        auto duration = refused(why, lostRace);
         if (!duration)
             return base::Unexpected(duration.error());
         if (auto waited = wait(*duration, why.reason); !waited)
@@ -185,7 +204,7 @@ base::Result<Grant> Fetcher::waitForGrant(const std::vector<BucketRule>& rules) 
     }
 }
 
-base::Result<base::Duration> Fetcher::refused(const GrantRefused& why) {
+base::Result<base::Duration> Fetcher::refused(const GrantRefused& why, bool lostRace) {
     if (why.lockedOut)
         return base::Unexpected(
             base::ErrorKind::SourceLockout, LB_TEXT("sync", "The source has locked us out: %1").arg(why.reason),
@@ -208,7 +227,10 @@ base::Result<base::Duration> Fetcher::refused(const GrantRefused& why) {
                 .arg(why.reason),
             LB_TEXT("sync", "What was read is kept. The next start honours the wait; nothing needs to be done."));
     }
-    const base::Duration most = why.toldByServer ? std::max(kJitter, why.wait / 10) : kJitter;
+    // All who were told to wait know the same moment, whatever process they are in.
+    const base::Duration most = why.toldByServer ? std::max(kJitter, why.wait / 10)
+                                : lostRace       ? kJitter
+                                                 : base::Duration::zero();
     const auto jitter =
         base::Duration(static_cast<std::int64_t>(m_context.random() * static_cast<double>(most.count())));
     return std::max(why.wait, kLeastWait) + jitter;

@@ -42,9 +42,11 @@ private:
                                                    const std::function<HttpRequest()>& make, Judge judgeIt, bool signs);
     [[nodiscard]] base::Result<void> getCredentials();
     /// SourceTransient where the run's error budget is used up: no call may follow.
+    void logCall(const HttpRequest& request, const HttpAnswer* answer, const Verdict& verdict,
+                 base::Duration took) const;
     [[nodiscard]] base::Result<void> checkErrorBudget();
     [[nodiscard]] base::Result<Grant> waitForGrant(const std::vector<BucketRule>& rules);
-    [[nodiscard]] base::Result<base::Duration> refused(const GrantRefused& why);
+    [[nodiscard]] base::Result<base::Duration> refused(const GrantRefused& why, bool lostRace);
     [[nodiscard]] base::Result<void> finish(const std::vector<BucketRule>& rules, const Grant& grant,
                                             const HttpAnswer* answer, const Verdict& verdict,
                                             base::Duration ownBackoff);

@@ -107,10 +107,9 @@ void TestOutputs::nothingSecretNothingPersonal() {
     said += outputsOf(backfill({"-v"}), &code);
     said += outputsOf(backfill({"-v", "--json"}));
     sql("create function broken() returns trigger language plpgsql as $$ begin perform 1 / 0; return new; end $$; "
-        "create trigger broken before insert or update on orders for each row execute function broken(); "
-        "update latchboard.lock_name set name = name");
-    sql("alter table orders disable trigger broken; update orders set amount = amount + 1; alter table orders enable "
-        "trigger broken");
+        "update orders set amount = amount + 1 where customer <> " +
+        pg::quotedLiteral(names->text(0, 0)) +
+        "; create trigger broken before insert or update on orders for each row execute function broken()");
     said += outputsOf(backfill({"-v"}));
     sql("drop function broken cascade; alter table orders drop constraint no_more");
     const QString keyFile = m_live.config().section('/', 0, -2) + "/secrets/order-api";
