@@ -123,7 +123,8 @@ GrantRefused refusalOf(const BucketRow& row) {
     refused.lockedOut = row.lockedOutAt.has_value();
     refused.reason = reasonOf(row, waitsFor);
     if (waitsFor == BucketWait::Call) {
-        const auto patience = std::max<base::Duration>(row.spacing, std::chrono::seconds(1));
+        // The answer may come now, and the next call may follow it after the spacing.
+        const auto patience = std::max<base::Duration>(row.spacing, std::chrono::milliseconds(200));
         refused.wait = std::min(refused.wait, patience);
     }
     return refused;

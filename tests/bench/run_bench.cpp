@@ -18,7 +18,7 @@ namespace latchboard::bench {
 
 namespace {
 
-constexpr auto kSpacing = std::chrono::milliseconds(500), kRest = std::chrono::seconds(1);
+constexpr base::Duration kSpacing = std::chrono::seconds(1), kRest = std::chrono::seconds(2);
 constexpr int kPageSize = 100, kProcesses = 8;
 
 [[noreturn]] void fail(const std::string& why) {
@@ -63,7 +63,8 @@ public:
                 name + " (source, external_id) where deleted_at is null");
             config += "[job." + name + "]\nprofile = \"bench\"\nlock = \"" + name +
                       "\"\nsource = \"api.toml\"\ntarget = \"" + name +
-                      ".toml\"\nauto_sync = true\nstartup_delay = \"0s\"\nevery = \"1h\"\nfirst_window_start = \"2020-01-01T00:00:00Z\"\n";
+                      ".toml\"\nauto_sync = true\nstartup_delay = \"0s\"\nevery = \"1h\"\nfirst_window_start = "
+                      "\"2020-01-01T00:00:00Z\"\n";
             write(name + ".toml", "schema = 1\n[target]\ntable = \"public." + name +
                                       "\"\nkey = [\"source\", \"external_id\"]\nsoft_delete = \"deleted_at\"\n"
                                       "index_where = \"deleted_at is null\"\nupdated = \"source_updated_at\"\n"
@@ -79,9 +80,9 @@ public:
                   std::to_string(kPageSize) +
                   "\ndirection = \"backward\"\ntotal = \"total\"\ntotal_pages = \"pages\"\n[response]\nitems = "
                   "\"orders\"\n[record]\nexternal_id = \"id\"\nupdated_at = \"updated_at\"\nstatus = \"status\"\n"
-                  "[[limit]]\nname = \"orders\"\nevery = \"500ms\"\ncrash_rest = \"1s\"\n[[limit.rest]]\n"
+                  "[[limit]]\nname = \"orders\"\nevery = \"1s\"\ncrash_rest = \"2s\"\n[[limit.rest]]\n"
                   "items_at_least = " +
-                  std::to_string(kPageSize) + "\nrest = \"1s\"\n");
+                  std::to_string(kPageSize) + "\nrest = \"2s\"\n");
     }
 
     /// Wall time of `latchctl sync` for all jobs at once.
@@ -89,8 +90,7 @@ public:
         std::vector<std::unique_ptr<QProcess>> processes;
         return seconds([&] {
             for (int job = 0; job < jobs; ++job) {
-                processes.push_back(
-                    start({QStringLiteral("sync"), QStringLiteral("orders_%1").arg(job)}));
+                processes.push_back(start({QStringLiteral("sync"), QStringLiteral("orders_%1").arg(job)}));
             }
             for (auto& process : processes) {
                 if (!process->waitForFinished(-1) || process->exitCode() != 0)
@@ -152,22 +152,21 @@ std::pair<double, double> usageOf(qint64 pid) {
 
 void measureRuns(Figures& figures, int rounds) {
     Scene scene;
-    const auto least = [](int jobs, int calls, int large) {
-        // Each call is followed by a rest, the last by none.
-        const double rest = std::chrono::duration<double>(kRest).count();
-        const double spacing = std::chrono::duration<double>(kSpacing).count();
-        return large * rest + (jobs * calls - large) * spacing - spacing;
+    // Each call is followed by its rest or by the spacing, but the last, which is by neither.
+    const auto least = [](int large, int small) {
+        return large * std::chrono::duration<double>(kRest).count() +
+               small * std::chrono::duration<double>(kSpacing).count();
     };
     Samples one, eight;
     int refused = 0;
     for (int round = 0; round < rounds; ++round) {
-        scene.begin(950, 1); // ten pages, nine of them full
-        one.push_back(scene.run(1) / least(1, 10, 9));
+        scene.begin(950, 1);                       // ten pages, nine of them full
+        one.push_back(scene.run(1) / least(8, 1)); // read backward, so that a full page is the last
         if (scene.counters().requests != 10)
             fail("expected 10 calls, saw " + std::to_string(scene.counters().requests));
         refused += scene.counters().violations;
         scene.begin(150, kProcesses); // two pages each, one of them full
-        eight.push_back(scene.run(kProcesses) / least(kProcesses, 2, kProcesses));
+        eight.push_back(scene.run(kProcesses) / least(kProcesses, kProcesses - 1));
         if (scene.counters().requests != 2 * kProcesses)
             fail("expected 16 calls, saw " + std::to_string(scene.counters().requests));
         refused += scene.counters().violations;
