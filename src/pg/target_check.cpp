@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pg/target_check.h"
 
+#include "base/log.h"
 #include "pg/target_check_columns.h"
 #include "pg/target_check_grants.h"
 #include "pg/target_check_index.h"
@@ -69,7 +70,17 @@ Result<void> checkTarget(Session& session, const sync::TargetMapping& mapping, c
     Findings findings;
     if (auto checked = checkAll({session, mapping, *table, *oid, call, findings}); !checked)
         return checked;
-    return findings.result(table->quoted);
+    if (!findings.empty())
+        return findings.result(table->quoted);
+    const auto lacking = lackingDeletedIndex(session, mapping, *table, call);
+    if (!lacking)
+        return Unexpected(lacking.error());
+    if (*lacking)
+        base::log::warning("the table " + table->quoted +
+                           " has no index for deleted orders, so that each page with new orders reads all of it; it is "
+                           "mended by: " +
+                           **lacking);
+    return {};
 }
 
 } // namespace latchboard::pg

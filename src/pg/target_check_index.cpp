@@ -3,6 +3,10 @@
 
 #include "pg/target_plan.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include <algorithm>
 
 namespace latchboard::pg {
@@ -111,6 +115,31 @@ bool predicateAwaitsColumn(const TargetLook& look) {
     });
 }
 
+/// The condition by which deleted rows are looked up, in the form that lets the planner see that a partial index fits.
+std::string deletedPredicate(const sync::TargetMapping& mapping) {
+    const std::string live = livePredicate(mapping), softDelete = quotedIdentifier(mapping.softDelete);
+    if (bare(live) == bare(softDelete + " is null") || bare(live) == bare(mapping.softDelete + " is null"))
+        return softDelete + " is not null";
+    return "(" + live + ") is not true";
+}
+
+/// What the nodes of a plan say: a table that is read whole, or an index that is not asked for the id, or asked.
+struct PlanSays {
+    bool readsAll = false, asksIndex = false;
+};
+
+void readPlan(const QJsonObject& node, const QString& idColumn, PlanSays& says) {
+    if (node.value(QLatin1String("Node Type")).toString() == QLatin1String("Seq Scan"))
+        says.readsAll = true;
+    if (node.value(QLatin1String("Node Type")).toString().contains(QLatin1String("Index"))) {
+        const bool asks = node.value(QLatin1String("Index Cond")).toString().contains(idColumn);
+        says.asksIndex = says.asksIndex || asks;
+        says.readsAll = says.readsAll || !asks;
+    }
+    for (const QJsonValue& child : node.value(QLatin1String("Plans")).toArray())
+        readPlan(child.toObject(), idColumn, says);
+}
+
 } // namespace
 
 Result<void> checkIndex(const TargetLook& look, bool possible) {
@@ -162,6 +191,45 @@ Result<void> checkIndex(const TargetLook& look, bool possible) {
         look.findings.advise(LB_TEXT("pg", "the predicate index_where can't be used: %1").arg(error.message),
                              LB_TEXT("pg", "Mend `index_where` of the target file"));
     return {};
+}
+
+Result<std::optional<std::string>> lackingDeletedIndex(Session& session, const sync::TargetMapping& mapping,
+                                                       const TargetTable& table, const Call& call) {
+    if (mapping.softDelete.empty())
+        return std::optional<std::string>();
+    std::string match, idColumn;
+    for (const WriteColumn& column : writeColumns(mapping, table)) {
+        if (!column.isKey)
+            continue;
+        // A value that is known only when the statement runs, so that nothing is planned away.
+        match +=
+            quotedIdentifier(column.name) + " = (select null::" + table.columns.at(column.name).baseType + ") and ";
+        if (column.from == WriteColumn::From::ExternalId)
+            idColumn = column.name;
+    }
+    const std::string deleted = deletedPredicate(mapping);
+    const auto began = session.execSimple("begin; set local enable_seqscan = off", call);
+    if (!began)
+        return Unexpected(began.error());
+    const auto planned =
+        session.exec("explain (format json) select from " + table.quoted + " where " + match + deleted, {}, call);
+    const auto ended = session.execSimple("rollback", call);
+    if (!planned)
+        return Unexpected(planned.error());
+    if (!ended)
+        return Unexpected(ended.error());
+    const QJsonObject plan = QJsonDocument::fromJson(QByteArray::fromStdString(planned->text(0, 0)))
+                                 .array()
+                                 .at(0)
+                                 .toObject()
+                                 .value(QLatin1String("Plan"))
+                                 .toObject();
+    PlanSays says;
+    readPlan(plan, QString::fromStdString(idColumn), says);
+    if (says.asksIndex && !says.readsAll)
+        return std::optional<std::string>();
+    return std::optional("create index on " + table.quoted + " (" + quotedList(mapping.key) + ") where (" + deleted +
+                         ")");
 }
 
 } // namespace latchboard::pg

@@ -11,4 +11,10 @@ namespace latchboard::pg {
 /// CONFLICT). `possible` is false where no index can be made before something else is mended.
 [[nodiscard]] base::Result<void> checkIndex(const TargetLook& look, bool possible);
 
+/// The CREATE INDEX for looking up the newest deleted row of a key, where the planner finds no index for it; without
+/// one each page with new orders reads the whole table. To be asked when all else fits: it needs the right to read the
+/// table.
+[[nodiscard]] base::Result<std::optional<std::string>>
+lackingDeletedIndex(Session& session, const sync::TargetMapping& mapping, const TargetTable& table, const Call& call);
+
 } // namespace latchboard::pg

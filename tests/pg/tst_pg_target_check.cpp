@@ -3,6 +3,7 @@
 #include "pg/advisory_lock.h"
 #include "pg/pg_server.h"
 #include "pg/target_check.h"
+#include "pg/target_check_index.h"
 #include "pg/target_findings.h"
 #include "pg/target_store.h"
 
@@ -96,6 +97,8 @@ private Q_SLOTS:
     void eachMissingGrant();
     void rowSecurity_data();
     void rowSecurity();
+    void indexForDeletedRows_data();
+    void indexForDeletedRows();
     void namesInAnExpression();
 
 private:
@@ -603,6 +606,61 @@ void PgTargetCheckTest::rowSecurity() {
         LB_VERIFY_OK(check());
     }
     writesAllWays(ordersJob());
+}
+
+void PgTargetCheckTest::indexForDeletedRows_data() {
+    QTest::addColumn<QByteArray>("sql");
+    QTest::addColumn<QByteArray>("where");
+    QTest::addColumn<QByteArray>("softDelete");
+    QTest::addColumn<QByteArray>("offered"); // empty: none is lacking
+    const auto row = [](const char* name, const char* sql, const char* offered,
+                        const char* where = "deleted_at is null", const char* softDelete = "deleted_at") {
+        QTest::newRow(name) << QByteArray(sql) << QByteArray(where) << QByteArray(softDelete) << QByteArray(offered);
+    };
+    const char* create = "create index on \"public\".\"orders\" (\"source\", \"external_id\") where (\"deleted_at\" is "
+                         "not null)";
+    row("over deleted rows", "select 1", "");
+    row("none", "drop index orders_deleted", create);
+    row("over all rows", "drop index orders_deleted; create index on orders (source, external_id)", "");
+    row("over the id", "drop index orders_deleted; create index on orders (external_id)", "");
+    row("over the source", "drop index orders_deleted; create index on orders (source)", create);
+    row("over other rows", "drop index orders_deleted; create index on orders (source, external_id) where status = 'x'",
+        create);
+    row("unique over all rows", "drop index orders_deleted; create unique index on orders (source, external_id)", "",
+        "");
+    row("no soft delete", "drop index orders_deleted; create unique index on orders (source, external_id)", "", "", "");
+    row("a flag",
+        "drop index orders_deleted, orders_key; alter table orders add gone boolean not null default false; "
+        "create unique index on orders (source, external_id) where not gone",
+        "create index on \"public\".\"orders\" (\"source\", \"external_id\") where ((not gone) is not true)",
+        "not gone", "gone");
+}
+
+void PgTargetCheckTest::indexForDeletedRows() {
+    QFETCH(QByteArray, sql);
+    QFETCH(QByteArray, where);
+    QFETCH(QByteArray, softDelete);
+    QFETCH(QByteArray, offered);
+    LB_VERIFY_OK(m_super->execSimple(sql.toStdString()));
+    sync::Job job = ordersJob();
+    job.target.indexWhere = where.toStdString();
+    job.target.softDelete = softDelete.toStdString();
+    LB_VERIFY_OK(check(job)); // it is no error
+    pg::Session& session = *m_session->session();
+    const auto lacking = [&]() -> std::string {
+        const auto table = pg::readTargetTable(session, job.target, {});
+        if (!table)
+            return table.error().message.englishUtf8();
+        const auto answer = pg::lackingDeletedIndex(session, job.target, *table, {});
+        return answer ? answer->value_or("") : answer.error().message.englishUtf8();
+    };
+    QCOMPARE(lacking(), offered.toStdString());
+    QVERIFY(!session.transactionOpen());
+    QCOMPARE(one(session, "show enable_seqscan"), std::string("on"));
+    if (!offered.isEmpty()) {
+        LB_VERIFY_OK(m_super->execSimple(offered.toStdString()));
+        QCOMPARE(lacking(), std::string());
+    }
 }
 
 void PgTargetCheckTest::namesInAnExpression() {
