@@ -27,13 +27,21 @@ Result<void> checkOwnSchemaIsThere(Session& session, const Call& call) {
                       LB_TEXT("pg", "Run `latchctl migrate`."));
 }
 
-Result<std::string> oidOf(Session& session, const TargetTable& table, const Call& call) {
-    const auto found = session.exec("select c.oid from pg_catalog.pg_class c join pg_catalog.pg_namespace n "
-                                    "on n.oid = c.relnamespace where n.nspname = $1 and c.relname = $2",
-                                    {table.schema, table.name}, call);
+/// Columns of a partition are altered through its partitioned table only.
+Result<TargetLook> lookAt(Session& session, const sync::TargetMapping& mapping, const TargetTable& table,
+                          const Call& call, Findings& findings) {
+    const auto found = session.exec(
+        "select c.oid, format('%I.%I', rn.nspname, r.relname), c.relispartition "
+        "from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace "
+        "join pg_catalog.pg_class r on r.oid = case when c.relispartition then pg_partition_root(c.oid) else c.oid end "
+        "join pg_catalog.pg_namespace rn on rn.oid = r.relnamespace where n.nspname = $1 and c.relname = $2",
+        {table.schema, table.name}, call);
     if (!found)
         return Unexpected(found.error());
-    return found->rows() == 0 ? std::string("0") : found->text(0, 0);
+    if (found->rows() == 0) // dropped a moment ago
+        return Unexpected(ErrorKind::SchemaMissing, LB_TEXT("pg", "The table %1 is not there.").arg(table.quoted));
+    const std::string altered = found->boolean(0, 2) ? found->text(0, 1) : table.quoted;
+    return TargetLook{session, mapping, table, found->text(0, 0), altered, call, findings};
 }
 
 Result<void> checkAll(const TargetLook& look) {
@@ -64,11 +72,11 @@ Result<void> checkTarget(Session& session, const sync::TargetMapping& mapping, c
                           LB_TEXT("pg", "%1 has no table %2.").arg(session.identity().target).arg(table->quoted),
                           LB_TEXT("pg", "Create it, or mend `table` of the target file."));
     }
-    const auto oid = oidOf(session, *table, call);
-    if (!oid)
-        return Unexpected(oid.error());
     Findings findings;
-    if (auto checked = checkAll({session, mapping, *table, *oid, call, findings}); !checked)
+    const auto look = lookAt(session, mapping, *table, call, findings);
+    if (!look)
+        return Unexpected(look.error());
+    if (auto checked = checkAll(*look); !checked)
         return checked;
     if (!findings.empty())
         return findings.result(table->quoted);

@@ -50,7 +50,7 @@ Result<std::map<std::string, ColumnFacts>> readFacts(const TargetLook& look) {
 }
 
 std::string alterColumn(const TargetLook& look, const std::string& name, const std::string& change) {
-    return "alter table " + look.table.quoted + " alter column " + quotedIdentifier(name) + " " + change;
+    return "alter table " + look.altered + " alter column " + quotedIdentifier(name) + " " + change;
 }
 
 /// The type that the mapping asks for, or that the engine needs for what it writes there; empty: any.
@@ -95,7 +95,7 @@ Result<void> checkMissing(const TargetLook& look, const std::string& name) {
         }
     }
     look.findings.add(LB_TEXT("pg", "no column %1").arg(name),
-                      {"alter table " + look.table.quoted + " add column " + quotedIdentifier(name) + " " +
+                      {"alter table " + look.altered + " add column " + quotedIdentifier(name) + " " +
                        (type.empty() ? std::string("text") : type)});
     return {};
 }

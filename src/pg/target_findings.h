@@ -37,7 +37,8 @@ struct TargetLook {
     Session& session;
     const sync::TargetMapping& mapping;
     const TargetTable& table;
-    std::string oid; ///< of the table, in digits
+    std::string oid;     ///< of the table, in digits
+    std::string altered; ///< whose columns are altered, quoted: the table, or the one that it is a partition of
     const Call& call;
     Findings& findings;
 };

@@ -96,7 +96,8 @@ Result<Dependents> readDependents(const TargetLook& look, const std::vector<std:
         "join pg_catalog.pg_partitioned_table p on p.partrelid = a.attrelid and a.attnum = any (p.partattrs) "
         "where a.attrelid = $1::oid and a.attname = any ($2::text[]) "
         "union select a.attname || ' in the parent table' from pg_catalog.pg_attribute a "
-        "where a.attrelid = $1::oid and a.attname = any ($2::text[]) and a.attinhcount > 0 order by 1",
+        "where a.attrelid = $1::oid and a.attname = any ($2::text[]) and a.attinhcount > 0 and not exists "
+        "(select from pg_catalog.pg_class c where c.oid = a.attrelid and c.relispartition) order by 1",
         {look.oid, arrayLiteral(retyped)}, look.call);
     if (!others)
         return Unexpected(others.error());
@@ -171,7 +172,7 @@ Result<void> addChanges(const TargetLook& look, const Retyping& retyping, std::v
         return Unexpected(converted.error());
     const bool hasDefault = !facts->isNull(0, 1);
     if (facts->boolean(0, 0) && !isInteger(retyping.wanted->baseName))
-        before.push_back("alter table " + look.table.quoted + " " + alter + "drop identity");
+        before.push_back("alter table " + look.altered + " " + alter + "drop identity");
     if (hasDefault)
         changes.push_back(alter + "drop default");
     changes.push_back(alter + "type " + retyping.type + " using " + *converted);
@@ -283,7 +284,7 @@ Result<void> retype(const TargetLook& look, const std::vector<std::string>& name
     }
     parts.insert(parts.end(), changes.begin(), changes.end());
     parts.insert(parts.end(), adds.begin(), adds.end());
-    before.push_back("alter table " + look.table.quoted + " " + joined(parts, ", "));
+    before.push_back("alter table " + look.altered + " " + joined(parts, ", "));
     for (size_t i = 0; i < retypings.size(); ++i) {
         const std::string& current = look.table.columns.at(retypings[i].name).type;
         const base::Text says =

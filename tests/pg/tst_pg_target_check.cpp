@@ -90,6 +90,7 @@ private Q_SLOTS:
     void whatNoStatementMends_data();
     void whatNoStatementMends();
     void partitionedTables();
+    void partitionAsTarget();
     void widerColumnsFit_data();
     void widerColumnsFit();
     void columnGrantsAreEnough();
@@ -453,6 +454,22 @@ void PgTargetCheckTest::partitionedTables() {
                              "no right to select (external_id, status, amount, source_updated_at, deleted_at, ctid)"})
         QVERIFY2(refused.error().message.english().contains(QString::fromUtf8(part)),
                  qPrintable(refused.error().message.english()));
+    run(refused.error());
+    LB_VERIFY_OK(check());
+    writesAllWays(ordersJob());
+}
+
+/// Its columns can be altered through the partitioned table only.
+void PgTargetCheckTest::partitionAsTarget() {
+    LB_VERIFY_OK(m_super->execSimple(
+        "drop table orders; create table \"All orders\" (source text not null, external_id text not null, status text, "
+        "amount text, shop int not null) partition by list (source);"
+        "create table orders partition of \"All orders\" for values in ('1')"));
+    const auto refused = check();
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().remedy.english().contains(
+                 QStringLiteral("alter table public.\"All orders\" add column \"deleted_at\"")),
+             qPrintable(refused.error().remedy.english()));
     run(refused.error());
     LB_VERIFY_OK(check());
     writesAllWays(ordersJob());
