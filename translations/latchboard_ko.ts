@@ -3416,6 +3416,14 @@ Ended %2</source>
         <source>First take away what uses the column (%1), then run: %2; then make it again. Or mend the type in the target file</source>
         <translation>먼저 이 열을 쓰는 것(%1)을 없애고 다음을 실행한 뒤 다시 만드십시오: %2. 또는 대상 파일에서 형식을 고치십시오</translation>
     </message>
+    <message>
+        <source>[target.states] is not applied by this version.</source>
+        <translation>이 버전은 [target.states]를 적용하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Take it out of the target file.</source>
+        <translation>대상 파일에서 빼십시오.</translation>
+    </message>
 </context>
 <context>
     <name>sync</name>
@@ -3994,6 +4002,18 @@ Ended %2</source>
     <message>
         <source>is missing: a time without an offset needs its zone, such as &quot;UTC&quot;</source>
         <translation>없습니다: 오프셋 없는 시각에는 시간대가 필요합니다. 예: &quot;UTC&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a column of [target.columns] beside the key</source>
+        <translation>&quot;%1&quot;은(는) 키가 아닌 [target.columns]의 열이 아닙니다</translation>
+    </message>
+    <message>
+        <source>needs two values or more, such as [&quot;pending&quot;, &quot;paid&quot;]</source>
+        <translation>[&quot;pending&quot;, &quot;paid&quot;]처럼 값이 두 개 이상 필요합니다</translation>
+    </message>
+    <message>
+        <source>has &quot;%1&quot; twice</source>
+        <translation>&quot;%1&quot;이(가) 두 번 있습니다</translation>
     </message>
 </context>
 </TS>
