@@ -3424,6 +3424,14 @@ Ended %2</source>
         <source>Take it out of the target file.</source>
         <translation>대상 파일에서 빼십시오.</translation>
     </message>
+    <message>
+        <source>column %1 is boolean, which does not say by itself which rows are live</source>
+        <translation>열 %1이(가) boolean이라 어느 행이 살아 있는지 그것만으로는 알 수 없음</translation>
+    </message>
+    <message>
+        <source>Add to the target file: %1</source>
+        <translation>대상 파일에 추가하십시오: %1</translation>
+    </message>
 </context>
 <context>
     <name>sync</name>

@@ -106,6 +106,11 @@ Result<void> checkType(const TargetLook& look, const std::string& name, const Ta
     if (name == look.mapping.softDelete) {
         if (column.baseType != kChangeTime && column.baseType != "boolean")
             retypings.push_back({name, "timestamptz", {}});
+        else if (column.baseType == "boolean" && look.mapping.indexWhere.empty())
+            look.findings.advise(
+                LB_TEXT("pg", "column %1 is boolean, which does not say by itself which rows are live").arg(name),
+                LB_TEXT("pg", "Add to the target file: %1")
+                    .arg("index_where = '" + quotedIdentifier(name) + " is not true'"));
     } else if (const std::string wanted = wantedType(look.mapping, name); !wanted.empty()) {
         const auto type = readType(look.session, wanted, look.call);
         if (!type)

@@ -91,6 +91,7 @@ private Q_SLOTS:
     void whatNoStatementMends();
     void partitionedTables();
     void partitionAsTarget();
+    void flagAsSoftDelete();
     void widerColumnsFit_data();
     void widerColumnsFit();
     void columnGrantsAreEnough();
@@ -473,6 +474,23 @@ void PgTargetCheckTest::partitionAsTarget() {
     run(refused.error());
     LB_VERIFY_OK(check());
     writesAllWays(ordersJob());
+}
+
+/// "gone is null" would hold for no row at all.
+void PgTargetCheckTest::flagAsSoftDelete() {
+    LB_VERIFY_OK(
+        m_super->execSimple("drop index orders_key; alter table orders add gone boolean not null default false;"
+                            "create unique index on orders (source, external_id)"));
+    sync::Job job = ordersJob();
+    job.target.softDelete = "gone";
+    job.target.indexWhere.clear();
+    const auto refused = check(job);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().remedy.english(),
+             QStringLiteral("Add to the target file: index_where = '\"gone\" is not true'"));
+    job.target.indexWhere = "\"gone\" is not true";
+    LB_VERIFY_OK(check(job));
+    writesAllWays(job);
 }
 
 void PgTargetCheckTest::widerColumnsFit_data() {
