@@ -108,18 +108,31 @@ std::string toRfc3339(Instant instant) {
     const auto day = std::chrono::floor<std::chrono::days>(instant);
     const std::chrono::year_month_day date(day);
     const std::chrono::hh_mm_ss time(instant - day);
-    std::array<char, 64> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02uT%02d:%02d:%02d", static_cast<int>(date.year()),
-                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                  static_cast<int>(time.hours().count()), static_cast<int>(time.minutes().count()),
-                  static_cast<int>(time.seconds().count()));
-    std::string result = buffer.data();
+    std::string result;
+    result.reserve(32);
+    const auto digits = [&result](std::int64_t number, int width) {
+        const std::string text = std::to_string(number);
+        if (text.size() < static_cast<size_t>(width))
+            result.append(static_cast<size_t>(width) - text.size(), '0');
+        result += text;
+    };
+    digits(static_cast<int>(date.year()), 4);
+    result += '-';
+    digits(static_cast<unsigned>(date.month()), 2);
+    result += '-';
+    digits(static_cast<unsigned>(date.day()), 2);
+    result += 'T';
+    digits(time.hours().count(), 2);
+    result += ':';
+    digits(time.minutes().count(), 2);
+    result += ':';
+    digits(time.seconds().count(), 2);
     if (const auto micros = time.subseconds().count(); micros != 0) {
-        std::snprintf(buffer.data(), buffer.size(), ".%06d", static_cast<int>(micros));
-        result += buffer.data();
+        result += '.';
+        digits(micros, 6);
         result.erase(result.find_last_not_of('0') + 1);
     }
-    return result + "Z";
+    return result += 'Z';
 }
 
 std::optional<Instant> fromRfc3339(std::string_view text) {

@@ -13,4 +13,9 @@ enum class Doubt { Stands, RolledBack, Unknown };
 [[nodiscard]] Doubt resolveDoubt(const RunSession& session, const SessionIdentity& old, const std::string& tokenSql,
                                  const Params& token, base::Duration patience = std::chrono::seconds(10));
 
+/// Ok where the transaction stands; else LockLost where it was rolled back, or the doubt itself. The run's session, and
+/// the lock with it, is closed on every path, so that nothing more is written after this.
+[[nodiscard]] base::Result<void> settleDoubt(RunSession& session, const base::Error& doubt, const std::string& tokenSql,
+                                             const Params& token);
+
 } // namespace latchboard::pg

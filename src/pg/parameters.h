@@ -11,7 +11,7 @@
 
 namespace latchboard::pg {
 
-/// One value for $n, as text that the server reads as the type the statement says ($1::bigint), or NULL.
+/// One value for $n: text that the server reads as the type the statement says ($1::bigint), or NULL; or a text[].
 class Param {
 public:
     Param(std::nullopt_t) {}
@@ -30,10 +30,15 @@ public:
             m_text = Param(*value).m_text;
     }
 
+    /// A text[] in binary form, which neither side has to escape; for many or long texts. A null pointer is NULL.
+    static Param texts(const std::vector<const std::string*>& values);
+
     [[nodiscard]] const std::optional<std::string>& text() const { return m_text; }
+    [[nodiscard]] bool isBinary() const { return m_isBinary; }
 
 private:
     std::optional<std::string> m_text;
+    bool m_isBinary = false;
 };
 
 using Params = std::vector<Param>;

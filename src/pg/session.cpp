@@ -21,7 +21,8 @@ using Steady = std::chrono::steady_clock;
 
 namespace {
 
-constexpr size_t kMostParams = 65'535; // the protocol counts them in 16 bits
+constexpr size_t kMostParams = 65'535;    // the protocol counts them in 16 bits
+constexpr size_t kCopyPiece = 256 * 1024; // after each the socket is flushed, so that no copy of the data piles up
 
 const char* orEmpty(const char* text) {
     return text == nullptr ? "" : text;
@@ -115,6 +116,7 @@ Result<void> Session::applySettings(const base::Waiting& waiting) {
         {"statement_timeout", millis(m_settings.statementTimeout)},
         {"idle_in_transaction_session_timeout", millis(m_settings.idleInTransactionTimeout)},
         {"lock_timeout", "0"},
+        {"work_mem", "64MB"}, // a part of a page is sorted and looked up in memory
         {"tcp_keepalives_idle", "10"},
         {"tcp_keepalives_interval", "5"},
         {"tcp_keepalives_count", "3"},
@@ -148,7 +150,7 @@ Result<void> Session::ready(const Params& params, const base::Waiting& waiting) 
     }
     for (const Param& param : params) {
         // libpq would cut the text at the NUL without a word.
-        if (param.text() && param.text()->find('\0') != std::string::npos) {
+        if (!param.isBinary() && param.text() && param.text()->find('\0') != std::string::npos) {
             base::Error error = base::makeError(ErrorKind::Database,
                                                 LB_TEXT("pg", "A text holds U+0000, which PostgreSQL can't store."));
             error.sqlstate = "22021";
@@ -160,23 +162,30 @@ Result<void> Session::ready(const Params& params, const base::Waiting& waiting) 
 
 namespace {
 
-std::vector<const char*> pointers(const Params& params) {
+/// The parameters in libpq's form.
+struct Arrays {
+    explicit Arrays(const Params& params) {
+        for (const Param& param : params) {
+            values.push_back(param.text() ? param.text()->c_str() : nullptr);
+            lengths.push_back(param.text() ? static_cast<int>(param.text()->size()) : 0);
+            formats.push_back(param.isBinary() ? 1 : 0);
+        }
+    }
+    [[nodiscard]] int count() const { return static_cast<int>(values.size()); }
+
     std::vector<const char*> values;
-    values.reserve(params.size());
-    for (const Param& param : params)
-        values.push_back(param.text() ? param.text()->c_str() : nullptr);
-    return values;
-}
+    std::vector<int> lengths, formats; // libpq looks at the lengths of binary ones only
+};
 
 } // namespace
 
 Result<QueryResult> Session::exec(const std::string& sql, const Params& params, const Call& call) {
     if (auto fine = ready(params, call.waiting); !fine)
         return Unexpected(fine.error());
-    const auto values = pointers(params);
-    const bool sent = PQsendQueryParams(m_connection, sql.c_str(), static_cast<int>(values.size()), nullptr,
-                                        values.data(), nullptr, nullptr, call.binary ? 1 : 0) == 1;
-    return collect(sent, call);
+    const Arrays sent(params);
+    return collect(PQsendQueryParams(m_connection, sql.c_str(), sent.count(), nullptr, sent.values.data(),
+                                     sent.lengths.data(), sent.formats.data(), call.binary ? 1 : 0) == 1,
+                   call);
 }
 
 Result<QueryResult> Session::execPrepared(const std::string& name, const std::string& sql, const Params& params,
@@ -193,10 +202,10 @@ Result<QueryResult> Session::execPrepared(const std::string& name, const std::st
         if (auto fine = ready(params, call.waiting); !fine)
             return Unexpected(fine.error());
     }
-    const auto values = pointers(params);
-    const bool sent = PQsendQueryPrepared(m_connection, name.c_str(), static_cast<int>(values.size()), values.data(),
-                                          nullptr, nullptr, call.binary ? 1 : 0) == 1;
-    return collect(sent, call);
+    const Arrays sent(params);
+    return collect(PQsendQueryPrepared(m_connection, name.c_str(), sent.count(), sent.values.data(),
+                                       sent.lengths.data(), sent.formats.data(), call.binary ? 1 : 0) == 1,
+                   call);
 }
 
 Result<QueryResult> Session::execSimple(const std::string& sql, const Call& call) {
@@ -205,7 +214,13 @@ Result<QueryResult> Session::execSimple(const std::string& sql, const Call& call
     return collect(PQsendQuery(m_connection, sql.c_str()) == 1, call);
 }
 
-Result<QueryResult> Session::collect(bool sent, const Call& call) {
+Result<QueryResult> Session::copyIn(const std::string& sql, std::string_view data, const Call& call) {
+    if (auto fine = ready({}, call.waiting); !fine)
+        return Unexpected(fine.error());
+    return collect(PQsendQuery(m_connection, sql.c_str()) == 1, call, data);
+}
+
+Result<QueryResult> Session::collect(bool sent, const Call& call, std::string_view copied) {
     if (!sent)
         return Unexpected(lost());
     base::Waiting waiting = call.waiting;
@@ -220,13 +235,24 @@ Result<QueryResult> Session::collect(bool sent, const Call& call) {
     std::optional<base::Error> why;   // we asked to cancel, because of this
     std::optional<base::Error> error; // the first that the server told
     QueryResult last;
-    bool flushing = true;
+    bool flushing = true, copying = false;
     for (;;) {
         if (flushing) {
             const int left = PQflush(m_connection);
             if (left < 0)
                 break; // the loss is in PQstatus
             flushing = left == 1;
+        }
+        if (!flushing && copying) {
+            // The server reads on after an error of its own, to the end of the data; libpq tells the error then.
+            const std::string_view piece = copied.substr(0, cancel ? 0 : kCopyPiece);
+            copied.remove_prefix(piece.size());
+            copying = !piece.empty();
+            if ((copying ? PQputCopyData(m_connection, piece.data(), static_cast<int>(piece.size()))
+                         : PQputCopyEnd(m_connection, cancel ? "stopped" : nullptr)) < 0)
+                break;
+            flushing = true;
+            continue;
         }
         if (!flushing && PQisBusy(m_connection) == 0) {
             PGresult* raw = PQgetResult(m_connection);
@@ -236,6 +262,8 @@ Result<QueryResult> Session::collect(bool sent, const Call& call) {
             const ExecStatusType status = PQresultStatus(raw);
             if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY) {
                 last = result;
+            } else if (status == PGRES_COPY_IN && copied.data() != nullptr) {
+                copying = true;
             } else if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH) {
                 close();
                 return Unexpected(ErrorKind::Internal, LB_TEXT("pg", "COPY is not spoken here."));

@@ -57,6 +57,9 @@ public:
     /// pooler it is sent unprepared.
     base::Result<QueryResult> execPrepared(const std::string& name, const std::string& sql, const Params& params = {},
                                            const Call& call = {});
+    /// COPY ... FROM STDIN: the statement, then the data in the form that it names. The data is sent while the server
+    /// reads it, and must outlive the call. An error of the data comes as the statement's.
+    base::Result<QueryResult> copyIn(const std::string& sql, std::string_view data, const Call& call = {});
     /// Simple protocol: one or more statements without parameters; the last answer.
     base::Result<QueryResult> execSimple(const std::string& sql, const Call& call = {});
 
@@ -79,7 +82,7 @@ private:
     base::Result<void> learnIdentity(const base::Waiting& waiting);
     base::Result<void> applySettings(const base::Waiting& waiting);
     base::Result<void> ready(const Params& params, const base::Waiting& waiting) const;
-    base::Result<QueryResult> collect(bool sent, const Call& call);
+    base::Result<QueryResult> collect(bool sent, const Call& call, std::string_view copied = {});
     [[nodiscard]] base::Error lost() const;
     [[nodiscard]] base::Error failed(pg_result* raw) const;
     static void receiveNotice(void* self, const pg_result* notice);

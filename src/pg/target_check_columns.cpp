@@ -59,6 +59,8 @@ std::string wantedType(const sync::TargetMapping& mapping, const std::string& na
                                     [&](const auto& column) { return column.name == name; });
     if (found != mapping.columns.end() && !found->type.empty())
         return found->type;
+    if (name == mapping.hash)
+        return "bigint";
     return name == mapping.updated ? "timestamptz" : "";
 }
 

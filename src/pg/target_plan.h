@@ -8,8 +8,9 @@ namespace latchboard::pg {
 
 /// A column that the sync writes, and where its value comes from.
 struct WriteColumn {
-    enum class From { SourceName, ExternalId, UpdatedAt, Value };
-    std::string name, type, baseType, valueName;
+    enum class From { SourceName, ExternalId, UpdatedAt, Hash, Value };
+    std::string name, valueName;
+    TargetColumn inTable; ///< as the catalogue has it; no type where it is missing there
     From from = From::Value;
     bool isKey = false, notNull = false;
 };
@@ -17,25 +18,43 @@ struct WriteColumn {
 /// How orders become rows of one table: the statements and the order of their parameters. Made of the mapping and the
 /// catalogue; a value.
 ///
-/// Each statement takes one text[] for each column, and reads it as the column's type.
+/// Each statement takes one text[] for each column that it names, and reads it as the column's type without modifier.
+/// Statements that write do so in the order of the key.
 struct TargetPlan {
     std::vector<WriteColumn> columns; ///< the key's first
     size_t keys = 0;
     std::optional<size_t> updated; ///< column with the source's change time
+    std::optional<size_t> hash;    ///< column with the hash of the others
     bool marksDeleted = false;
-    bool revives = true; ///< a deleted row comes back to life; else a new row is inserted beside it
+    bool revives = true;      ///< a deleted row comes back to life; else a new row is inserted beside it
+    bool tellsInserts = true; ///< false for a partitioned table, whose rows do not tell whether they were there
 
-    /// $1.. the columns. Rows: number from 0, live row there, content the same, stored row newer, and the first column
-    /// whose value would lose digits or characters.
-    std::string probe;
+    /// $1.. the key's columns, then change time and hash where there are such columns. One letter for each row: see
+    /// Found.
+    std::string find;
+    /// $1.. the columns. One letter for each row, Same or Differs.
+    std::string compare;
     /// $1.. the key's columns, then the change time. Rows: number, ctid of the newest deleted row, as new or newer.
-    std::string probeDeleted;
-    std::string upsert; ///< $1.. the columns. One row for each that it wrote: inserted, updated (false), or not known
-    std::string revive; ///< $1.. the columns, then the ctids
-    std::string mark;   ///< $1.. the key's columns, then the change time
+    std::string findDeleted;
+    /// $1.. the columns. One row: how many were written, how many of them inserted.
+    std::string upsert;
+    /// The same for rows of the staging table, from number $1 to $2.
+    std::string upsertStaged;
+    /// Those rows as new ones: twice as fast, and an error where one of the keys is there.
+    std::string insertStaged;
+    std::string lockLive;    ///< $1.. the key's columns. Locks their live rows
+    std::string lockDeleted; ///< $1.. the key's columns, then the ctids of deleted rows. Locks those
+    std::string revive;      ///< $1.. the columns, then the ctids
+    std::string mark;        ///< $1.. the key's columns, then the change time
 
-    [[nodiscard]] std::optional<std::string> valueOf(size_t column, const sync::Order& order,
-                                                     const std::string& sourceName) const;
+    /// The letters of find and compare.
+    struct Found {
+        static constexpr char kNone = '0';    ///< no live row
+        static constexpr char kStale = '<';   ///< a live row that is newer
+        static constexpr char kSame = '=';    ///< a live row of the same content
+        static constexpr char kDiffers = '!'; ///< a live row of other content
+        static constexpr char kUnknown = '?'; ///< a live row whose content is still to be compared
+    };
 };
 
 /// The columns that the mapping writes, typed by the catalogue; columns that are missing there keep an empty type.

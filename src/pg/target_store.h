@@ -2,9 +2,7 @@
 #pragma once
 
 #include "pg/run_session.h"
-#include "pg/target_batch.h"
-#include "pg/target_plan.h"
-#include "pg/transaction.h"
+#include "pg/target_writer.h"
 #include "sync/ports.h"
 
 namespace latchboard::pg {
@@ -16,9 +14,6 @@ namespace latchboard::pg {
 /// with it the lock are lost in any case. Errors: LockLost, InDoubt, and those of session.h.
 class TargetStore final : public sync::SyncStore {
 public:
-    /// Rows of one transaction at most.
-    static constexpr size_t kRowsAtOnce = 2'000;
-
     /// Attempts are recorded under the lock's tag, also of a run that never came to check().
     TargetStore(RunSession& session, const keys::LockTag& tag, RetryPolicy policy = {});
 
@@ -34,39 +29,14 @@ public:
     base::Result<void> recordAttempt(const sync::RunRecord& run) override;
 
 private:
-    /// What the writing of one page carries from part to part.
-    struct PageWrite {
-        const sync::Job& job;
-        const std::string& runId;
-        std::int64_t batch;
-        TargetPlan plan;
-        sync::WriteCounts& counts; ///< of what stands
-        std::vector<sync::QuarantinedItem> refused;
-        std::int64_t part = 0; ///< number of the transaction in the page
-
-        /// What the key's column "source" holds.
-        [[nodiscard]] const std::string& sourceName() const {
-            return job.target.sourceValue.empty() ? job.source.name : job.target.sourceValue;
-        }
-    };
-    using Rows = std::vector<const sync::Order*>;
-    struct Sorted;
-
     base::Result<void> writePage(const sync::Job& job, const std::string& runId, std::int64_t batch,
                                  const sync::Page& page, sync::WriteCounts& counts);
-    base::Result<void> writeRows(PageWrite& page, const Rows& rows);
-    base::Result<void> writeOnce(PageWrite& page, const Rows& rows);
-    base::Result<Sorted> probe(PageWrite& page, const Rows& rows);
-    base::Result<void> probeDeleted(PageWrite& page, Sorted& sorted);
-    base::Result<void> apply(PageWrite& page, const Sorted& sorted);
-    static Sorted discarded(const Sorted& looked);
-    base::Result<void> resolve(const base::Error& doubt, const std::string& tokenSql, const Params& token);
-    Params columnsOf(const PageWrite& page, const Rows& rows, size_t columns) const;
     base::Result<void> onAnySession(const std::function<base::Result<void>(Session&)>& act);
 
     RunSession& m_session;
     RetryPolicy m_policy;
     keys::LockTag m_tag;
+    TargetWriter::Staging m_staging;
 };
 
 } // namespace latchboard::pg

@@ -53,8 +53,13 @@ Result<TargetTable> readTargetTable(Session& session, const sync::TargetMapping&
 
     const auto columns = session.exec(
         "select attname, format_type(atttypid, atttypmod), format_type(atttypid, -1), atttypid, atttypmod, attnotnull, "
-        "atthasdef or attidentity <> '', attgenerated <> '' or attidentity = 'a' "
-        "from pg_catalog.pg_attribute where attrelid = $1::oid and attnum > 0 and not attisdropped",
+        "atthasdef or attidentity <> '', attgenerated <> '' or attidentity = 'a', inner_type, inner_modifier "
+        "from pg_catalog.pg_attribute cross join lateral ("
+        "with recursive layer as (select atttypid as type, atttypmod as modifier, 0 as depth "
+        "union all select t.typbasetype, case when modifier >= 0 then modifier else t.typtypmod end, depth + 1 "
+        "from layer join pg_catalog.pg_type t on t.oid = layer.type where t.typtype = 'd') "
+        "select type as inner_type, modifier as inner_modifier from layer order by depth desc limit 1) inner_layer "
+        "where attrelid = $1::oid and attnum > 0 and not attisdropped",
         {oid}, call);
     if (!columns)
         return Unexpected(columns.error());
@@ -67,6 +72,8 @@ Result<TargetTable> readTargetTable(Session& session, const sync::TargetMapping&
         column.notNull = columns->boolean(i, 5);
         column.hasDefault = columns->boolean(i, 6);
         column.generated = columns->boolean(i, 7);
+        column.innerType = static_cast<std::uint32_t>(columns->integer(i, 8));
+        column.innerModifier = static_cast<int>(columns->integer(i, 9));
         table.columns.emplace(columns->text(i, 0), std::move(column));
     }
     std::vector<std::optional<std::string>> keys(mapping.key.begin(), mapping.key.end());

@@ -13,7 +13,9 @@ struct TargetColumn {
     std::string type;     ///< with its modifier: "numeric(18,4)"
     std::string baseType; ///< without: "numeric"
     std::uint32_t typeOid = 0;
-    int modifier = -1; ///< -1: none
+    int modifier = -1;           ///< -1: none
+    std::uint32_t innerType = 0; ///< below all domains
+    int innerModifier = -1;      ///< the modifier that holds there, a domain's own included
     bool notNull = false, hasDefault = false, generated = false;
 };
 

@@ -73,6 +73,7 @@ TargetMapping readTargetMapping(base::TomlTable& root) {
     mapping.softDelete = table->text("soft_delete");
     mapping.indexWhere = table->text("index_where");
     mapping.updated = table->text("updated");
+    mapping.hash = table->text("hash");
     mapping.staleGuard = table->oneOf("stale_guard", {"not_older", "none"}) == "not_older";
     mapping.whenGone = table->oneOf("when_gone", {"mark", "ignore"});
     mapping.whenBack = table->oneOf("when_back", {"revive", "insert"});
@@ -85,6 +86,8 @@ TargetMapping readTargetMapping(base::TomlTable& root) {
     }
     if (auto states = table->table("states"))
         mapping.states = readStates(*states, mapping);
+    if (!mapping.hash.empty() && (hasColumn(mapping, mapping.hash) || mapping.hash == mapping.updated))
+        table->problem("hash", LB_TEXT("sync", "is a column of its own, which no other value fills"));
     for (const std::string& key : mapping.key) {
         if (key != kSourceColumn && !mapping.columns.empty() && !hasColumn(mapping, key))
             table->problem("key", LB_TEXT("sync", "the key's column \"%1\" is not in [target.columns]").arg(key));

@@ -16,6 +16,7 @@ struct TargetMapping {
     std::string softDelete;          ///< "deleted_at", or empty: gone rows are ignored
     std::string indexWhere;          ///< predicate of the partial unique index, "deleted_at is null", or empty
     std::string updated;             ///< column with the source's change time, or empty
+    std::string hash;                ///< bigint column with a hash of what was written, or empty
     bool staleGuard = true;          ///< "not_older": what is older than what is stored never overwrites
     std::string whenGone = "mark";   ///< mark | ignore
     std::string whenBack = "revive"; ///< revive | insert

@@ -431,7 +431,7 @@ void PgStoreTest::idsBeyondDoubles() {
 
 void PgStoreTest::pageLargerThanATransaction() {
     Page page;
-    constexpr int kRows = 2 * int(pg::TargetStore::kRowsAtOnce) + 500;
+    constexpr int kRows = 2 * int(pg::TargetWriter::kRowsAtOnce) + 500;
     for (int i = 0; i < kRows; ++i)
         page.orders.push_back(order("id-" + std::to_string(i), "11:00:00"));
     const auto written = write(page);
