@@ -3417,14 +3417,6 @@ Ended %2</source>
         <translation>먼저 이 열을 쓰는 것(%1)을 없애고 다음을 실행한 뒤 다시 만드십시오: %2. 또는 대상 파일에서 형식을 고치십시오</translation>
     </message>
     <message>
-        <source>[target.states] is not applied by this version.</source>
-        <translation>이 버전은 [target.states]를 적용하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Take it out of the target file.</source>
-        <translation>대상 파일에서 빼십시오.</translation>
-    </message>
-    <message>
         <source>column %1 is boolean, which does not say by itself which rows are live</source>
         <translation>열 %1이(가) boolean이라 어느 행이 살아 있는지 그것만으로는 알 수 없음</translation>
     </message>
@@ -4022,6 +4014,10 @@ Ended %2</source>
     <message>
         <source>has &quot;%1&quot; twice</source>
         <translation>&quot;%1&quot;이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>is a column of its own, which no other value fills</source>
+        <translation>다른 값으로 채워지지 않는 별도의 열이어야 합니다</translation>
     </message>
 </context>
 </TS>

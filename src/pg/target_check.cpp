@@ -60,9 +60,6 @@ Result<void> checkAll(const TargetLook& look) {
 } // namespace
 
 Result<void> checkTarget(Session& session, const sync::TargetMapping& mapping, const Call& call) {
-    if (!mapping.states.column.empty())
-        return Unexpected(ErrorKind::Configuration, LB_TEXT("pg", "[target.states] is not applied by this version."),
-                          LB_TEXT("pg", "Take it out of the target file."));
     if (auto there = checkOwnSchemaIsThere(session, call); !there)
         return there;
     auto table = readTargetTable(session, mapping, call);

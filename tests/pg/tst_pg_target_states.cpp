@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "keys/derive.h"
 #include "pg/pg_server.h"
 #include "pg/target_states.h"
+#include "pg/target_store.h"
 
 #include <QTest>
 
@@ -9,6 +11,44 @@
 using namespace latchboard;
 using pg::test::one;
 using States = sync::TargetMapping::States;
+
+namespace {
+
+sync::Job ordersJob() {
+    sync::Job job;
+    job.name = "orders";
+    job.lockTag = *keys::derive("blake2b64-be", "orders");
+    job.target.table = "public.orders";
+    job.target.key = {"id"};
+    job.target.softDelete = "deleted_at";
+    job.target.columns = {{"id", "external_id", "", false}, {"status", "status", "", false}};
+    job.target.states = {"status", {"pending", "paid", "shipped"}};
+    return job;
+}
+
+constexpr const char* kTable = "drop table if exists orders; create table orders (id text primary key, status text not "
+                               "null, hash bigint, deleted_at timestamptz)";
+
+sync::Page pageOf(const std::vector<std::pair<std::string, std::string>>& orders) {
+    sync::Page page;
+    for (const auto& [id, status] : orders) {
+        sync::Order& order = page.orders.emplace_back();
+        order.externalId = id;
+        order.gone = status.empty();
+        order.values = {{"status", status}};
+    }
+    return page;
+}
+
+std::string text(const base::Result<void>& done, const sync::WriteCounts& counts) {
+    if (!done)
+        return done.error().message.englishUtf8();
+    return "new " + std::to_string(counts.created) + " changed " + std::to_string(counts.changed) + " same " +
+           std::to_string(counts.same) + " stale " + std::to_string(counts.stale) + " gone " +
+           std::to_string(counts.gone) + " quarantined " + std::to_string(counts.quarantined);
+}
+
+} // namespace
 
 /// The condition that keeps a status from falling back, as PostgreSQL evaluates it.
 class PgTargetStatesTest : public QObject {
@@ -21,6 +61,9 @@ private Q_SLOTS:
     void everyPair();
     void withoutStates();
     void holdsInTheConflictClause();
+    void written_data();
+    void written();
+    void heldBackBehindAnotherWriter();
     void lines();
 
 private:
@@ -32,7 +75,7 @@ private:
 void PgTargetStatesTest::initTestCase() {
     m_server = pg::test::Server::start();
     QVERIFY(m_server);
-    m_database = m_server->freshDatabase(false);
+    m_database = m_server->freshDatabase(true);
     m_session = m_server->open(m_database);
     QVERIFY(m_session);
     LB_VERIFY_OK(m_session->execSimple(
@@ -128,6 +171,69 @@ void PgTargetStatesTest::holdsInTheConflictClause() {
     QCOMPARE(other->exec(upsert)->affected(), std::int64_t(1));
     QCOMPARE(one(*m_session, "select status from orders"), std::string("paid"));
     LB_VERIFY_OK(m_session->execSimple("drop table orders"));
+}
+
+void PgTargetStatesTest::written_data() {
+    QTest::addColumn<bool>("hash");
+    QTest::newRow("compared") << false;
+    QTest::newRow("with a hash") << true;
+}
+
+/// A source without change times: what would fall back is counted as stale, and the row stays.
+void PgTargetStatesTest::written() {
+    QFETCH(bool, hash);
+    LB_VERIFY_OK(m_session->execSimple(kTable));
+    sync::Job job = ordersJob();
+    if (hash)
+        job.target.hash = "hash";
+    pg::RunSession session(m_server->settings(m_database), {});
+    LB_VERIFY_OK(session.connect());
+    pg::TargetStore store(session, job.lockTag);
+    LB_VERIFY_OK(store.check(job));
+    const std::string run = hash ? "run-hash" : "run";
+    std::int64_t batch = 0;
+    const auto write = [&](const std::vector<std::pair<std::string, std::string>>& orders) {
+        sync::WriteCounts counts;
+        const auto done = store.write(job, run, ++batch, pageOf(orders), counts);
+        return text(done, counts);
+    };
+    const auto rows = [&] {
+        return one(*m_session, "select string_agg(id || ':' || status || case when deleted_at is null then '' else "
+                               "'-' end, ' ' order by id) from orders");
+    };
+    QCOMPARE(write({{"1", "paid"}, {"2", "shipped"}, {"3", "pending"}, {"4", "held"}}),
+             std::string("new 4 changed 0 same 0 stale 0 gone 0 quarantined 0"));
+    QCOMPARE(write({{"1", "pending"}, {"2", "shipped"}, {"3", "shipped"}, {"4", "pending"}}),
+             std::string("new 0 changed 2 same 1 stale 1 gone 0 quarantined 0"));
+    QCOMPARE(rows(), std::string("1:paid 2:shipped 3:shipped 4:pending"));
+    QCOMPARE(write({{"1", "held"}, {"2", ""}}), std::string("new 0 changed 1 same 0 stale 0 gone 1 quarantined 0"));
+    QCOMPARE(write({{"1", "pending"}, {"2", "pending"}}),
+             std::string("new 0 changed 2 same 0 stale 0 gone 0 quarantined 0"));
+    QCOMPARE(rows(), std::string("1:pending 2:pending 3:shipped 4:pending"));
+}
+
+/// An old worker without the lock moves the status on between our look and our write.
+void PgTargetStatesTest::heldBackBehindAnotherWriter() {
+    LB_VERIFY_OK(m_session->execSimple(kTable));
+    LB_VERIFY_OK(m_session->execSimple("insert into orders values ('1', 'pending'), ('2', 'pending')"));
+    const sync::Job job = ordersJob();
+    pg::RunSession session(m_server->settings(m_database), {});
+    LB_VERIFY_OK(session.connect());
+    pg::TargetStore store(session, job.lockTag);
+    const auto backend = session.identity().backendPid;
+    LB_VERIFY_OK(m_session->execSimple("begin; update orders set status = 'shipped' where id = '1'"));
+    sync::WriteCounts counts;
+    base::Result<void> done;
+    std::jthread late([&] { done = store.write(job, "run-late", 1, pageOf({{"1", "paid"}, {"2", "paid"}}), counts); });
+    const auto waits = [&] {
+        return one(*m_session, "select exists (select from pg_locks where not granted and pid = $1::int)", {backend}) ==
+               "t";
+    };
+    QTRY_VERIFY(waits());
+    LB_VERIFY_OK(m_session->execSimple("commit"));
+    late.join();
+    QCOMPARE(text(done, counts), std::string("new 0 changed 1 same 0 stale 1 gone 0 quarantined 0"));
+    QCOMPARE(one(*m_session, "select string_agg(status, ' ' order by id) from orders"), std::string("shipped paid"));
 }
 
 void PgTargetStatesTest::lines() {
