@@ -2968,6 +2968,30 @@ Ended %2</source>
         <source>This server is a standby: it takes no writes and has advisory locks of its own, so no run starts here. Connect to the primary.</source>
         <translation>이 서버는 스탠바이입니다. 쓰기를 받지 않고 자체 advisory 락을 가지므로 여기서는 실행을 시작하지 않습니다. 프라이머리에 연결하십시오.</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is no time zone; write &quot;UTC&quot;, an offset such as &quot;+09:00&quot;, or a name such as &quot;Asia/Seoul&quot;</source>
+        <translation>&quot;%1&quot;은(는) 시간대가 아닙니다. &quot;UTC&quot;, &quot;+09:00&quot; 같은 시차, 또는 &quot;Asia/Seoul&quot; 같은 이름을 쓰십시오</translation>
+    </message>
+    <message>
+        <source>its values of %1: %2</source>
+        <translation>%1의 값: %2</translation>
+    </message>
+    <message>
+        <source>gives %1 jobs; at most %2 are scheduled by one file</source>
+        <translation>작업이 %1개 생깁니다. 파일 하나로 예약할 수 있는 작업은 최대 %2개입니다</translation>
+    </message>
+    <message>
+        <source>has %1 variables; it takes one</source>
+        <translation>변수가 %1개 있습니다. 하나만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>can&apos;t be the values of jobs: they pass</source>
+        <translation>작업의 값이 될 수 없습니다. 지나가는 시각이기 때문입니다</translation>
+    </message>
+    <message>
+        <source>all jobs of for_each would share this lock; write {%1} into it</source>
+        <translation>for_each의 모든 작업이 이 잠금을 함께 쓰게 됩니다. 이름에 {%1}을(를) 넣으십시오</translation>
+    </message>
 </context>
 <context>
     <name>pg</name>
@@ -3356,10 +3380,6 @@ Ended %2</source>
         <translation>스키마 %1의 usage 권한 없음</translation>
     </message>
     <message>
-        <source>no right to select, insert and update</source>
-        <translation>select, insert, update 권한 없음</translation>
-    </message>
-    <message>
         <source>no right to latchboard.%1 and %2 more</source>
         <translation>latchboard.%1 외 %2개의 권한 없음</translation>
     </message>
@@ -3406,6 +3426,130 @@ Ended %2</source>
     <message>
         <source>A grant of other buckets can&apos;t be finished.</source>
         <translation>다른 버킷의 허가는 마칠 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>no column %1, and no type %2</source>
+        <translation>열 %1과(와) 형식 %2이(가) 없음</translation>
+    </message>
+    <message>
+        <source>Mend the type of %1 in the target file</source>
+        <translation>대상 파일에서 %1의 형식을 고치십시오</translation>
+    </message>
+    <message>
+        <source>column %1 is boolean, which does not say by itself which rows are live</source>
+        <translation>열 %1이(가) boolean이라 어느 행이 살아 있는지 그것만으로는 알 수 없음</translation>
+    </message>
+    <message>
+        <source>Add to the target file: %1</source>
+        <translation>대상 파일에 추가하십시오: %1</translation>
+    </message>
+    <message>
+        <source>column %1 is %2, and there is no type %3</source>
+        <translation>열 %1의 형식은 %2이고, 형식 %3은(는) 없음</translation>
+    </message>
+    <message>
+        <source>Map another column than the virtual one %1</source>
+        <translation>가상 열 %1 대신 다른 열을 매핑하십시오</translation>
+    </message>
+    <message>
+        <source>column %1 is always generated as an identity and can&apos;t be written</source>
+        <translation>열 %1은(는) 항상 생성되는 identity 열이라 쓸 수 없음</translation>
+    </message>
+    <message>
+        <source>column %1 can&apos;t be null, as it is in a live row</source>
+        <translation>열 %1은(는) 살아 있는 행에서 null이어야 하지만 null을 허용하지 않음</translation>
+    </message>
+    <message>
+        <source>Give the column %1 a default, or fill it in [target.columns]</source>
+        <translation>열 %1에 기본값을 주거나 [target.columns]에서 채우십시오</translation>
+    </message>
+    <message>
+        <source>no right to %1</source>
+        <translation>%1 권한 없음</translation>
+    </message>
+    <message>
+        <source>no right to the sequence %1 of a default</source>
+        <translation>기본값에 쓰이는 시퀀스 %1의 권한 없음</translation>
+    </message>
+    <message>
+        <source>the unique index %1 is not valid</source>
+        <translation>유니크 인덱스 %1이(가) 유효하지 않음</translation>
+    </message>
+    <message>
+        <source>Mend `index_where` of the target file</source>
+        <translation>대상 파일의 `index_where`를 고치십시오</translation>
+    </message>
+    <message>
+        <source>a view</source>
+        <translation>뷰</translation>
+    </message>
+    <message>
+        <source>a materialized view</source>
+        <translation>구체화된 뷰</translation>
+    </message>
+    <message>
+        <source>a foreign table</source>
+        <translation>외부 테이블</translation>
+    </message>
+    <message>
+        <source>a sequence</source>
+        <translation>시퀀스</translation>
+    </message>
+    <message>
+        <source>an index</source>
+        <translation>인덱스</translation>
+    </message>
+    <message>
+        <source>a composite type</source>
+        <translation>복합 형식</translation>
+    </message>
+    <message>
+        <source>%1 is %2; orders can be written to a table only.</source>
+        <translation>%1은(는) %2입니다. 주문은 테이블에만 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Name the table under it as `table` of the target file; it reads %1.</source>
+        <translation>그 아래에 있는 테이블을 대상 파일의 `table`에 적으십시오. 이 뷰는 %1을(를) 읽습니다.</translation>
+    </message>
+    <message>
+        <source>Run the job on the server that holds the table, or name a table of this database as `table` of the target file: a foreign table has no unique index here.</source>
+        <translation>테이블이 있는 서버에서 작업을 실행하거나, 이 데이터베이스의 테이블을 대상 파일의 `table`에 적으십시오. 외부 테이블에는 이곳에 유니크 인덱스가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Name a table as `table` of the target file.</source>
+        <translation>대상 파일의 `table`에 테이블을 적으십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is partitioned by an expression (%2), so that no unique index can hold over it</source>
+        <translation>%1은(는) 식(%2)으로 파티션되어 있어, 전체에 걸친 유니크 인덱스를 둘 수 없음</translation>
+    </message>
+    <message>
+        <source>Name a table that is partitioned by columns of the key, or not at all</source>
+        <translation>키의 열로 파티션되었거나 파티션되지 않은 테이블을 적으십시오</translation>
+    </message>
+    <message>
+        <source>%1 is partitioned by %2, which is not in the key (%3): no unique index can hold over all partitions</source>
+        <translation>%1은(는) 키(%3)에 없는 %2(으)로 파티션되어 있어, 모든 파티션에 걸친 유니크 인덱스를 둘 수 없음</translation>
+    </message>
+    <message>
+        <source>Add %1 to `key` of the target file if an order never changes it, or name a table that is partitioned by columns of the key</source>
+        <translation>주문에서 %1이(가) 바뀌지 않는다면 대상 파일의 `key`에 더하거나, 키의 열로 파티션된 테이블을 적으십시오</translation>
+    </message>
+    <message>
+        <source>row-level security hides rows from the role (restrictive policy %1)</source>
+        <translation>행 수준 보안이 이 역할에 행을 숨김(제한 정책 %1)</translation>
+    </message>
+    <message>
+        <source>row-level security hides rows from the role</source>
+        <translation>행 수준 보안이 이 역할에 행을 숨김</translation>
+    </message>
+    <message>
+        <source>%1. Have this run: %2</source>
+        <translation>%1. 다음을 실행하십시오: %2</translation>
+    </message>
+    <message>
+        <source>First take away what uses the column (%1), then run: %2; then make it again. Or mend the type in the target file</source>
+        <translation>먼저 이 열을 쓰는 것(%1)을 없애고 다음을 실행한 뒤 다시 만드십시오: %2. 또는 대상 파일에서 형식을 고치십시오</translation>
     </message>
 </context>
 <context>
@@ -4037,6 +4181,22 @@ Ended %2</source>
     <message>
         <source>must be at least 1ms</source>
         <translation>1ms 이상이어야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a column of [target.columns] beside the key</source>
+        <translation>&quot;%1&quot;은(는) 키가 아닌 [target.columns]의 열이 아닙니다</translation>
+    </message>
+    <message>
+        <source>needs two values or more, such as [&quot;pending&quot;, &quot;paid&quot;]</source>
+        <translation>[&quot;pending&quot;, &quot;paid&quot;]처럼 값이 두 개 이상 필요합니다</translation>
+    </message>
+    <message>
+        <source>has &quot;%1&quot; twice</source>
+        <translation>&quot;%1&quot;이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>is a column of its own, which no other value fills</source>
+        <translation>다른 값으로 채워지지 않는 별도의 열이어야 합니다</translation>
     </message>
 </context>
 </TS>

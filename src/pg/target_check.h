@@ -5,9 +5,11 @@
 
 namespace latchboard::pg {
 
-/// Looks whether the schema latchboard and the user's table can take what the mapping writes: tables, columns and their
-/// types, a unique index with the mapping's predicate, privileges. The error names each thing that is missing with the
-/// SQL that mends it: SchemaMissing, or Privilege where only grants are missing. Nothing is altered.
+/// Looks whether the schema latchboard and the user's table can take what the mapping writes: the kind of relation,
+/// columns and their types, partitioning, a unique index with the mapping's predicate, privileges, row-level security.
+/// The error names all that is missing with the SQL that mends it, in the order in which it has to run: SchemaMissing,
+/// or Privilege where only rights are missing. A missing index for deleted rows is a warning in the log. Nothing is
+/// altered. Not to be called inside a transaction.
 [[nodiscard]] base::Result<void> checkTarget(Session& session, const sync::TargetMapping& mapping, const Call& call);
 
 } // namespace latchboard::pg

@@ -32,7 +32,7 @@ struct TargetPlan {
     /// $1.. the key's columns, then change time and hash where there are such columns. One letter for each row: see
     /// Found.
     std::string find;
-    /// $1.. the columns. One letter for each row, Same or Differs.
+    /// $1.. the columns. One letter for each row: Same, HeldBack or Differs.
     std::string compare;
     /// $1.. the key's columns, then the change time. Rows: number, ctid of the newest deleted row, as new or newer.
     std::string findDeleted;
@@ -49,11 +49,12 @@ struct TargetPlan {
 
     /// The letters of find and compare.
     struct Found {
-        static constexpr char kNone = '0';    ///< no live row
-        static constexpr char kStale = '<';   ///< a live row that is newer
-        static constexpr char kSame = '=';    ///< a live row of the same content
-        static constexpr char kDiffers = '!'; ///< a live row of other content
-        static constexpr char kUnknown = '?'; ///< a live row whose content is still to be compared
+        static constexpr char kNone = '0';     ///< no live row
+        static constexpr char kStale = '<';    ///< a live row that is newer
+        static constexpr char kSame = '=';     ///< a live row of the same content
+        static constexpr char kDiffers = '!';  ///< a live row of other content
+        static constexpr char kUnknown = '?';  ///< a live row whose content is still to be compared
+        static constexpr char kHeldBack = 'v'; ///< a live row whose status would fall back, against [target.states]
     };
 };
 

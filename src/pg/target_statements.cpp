@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pg/target_statements.h"
 
+#include "pg/target_states.h"
+
 #include "pg/staged_rows.h"
 
 #include <algorithm>
@@ -91,8 +93,11 @@ public:
             m_keyColumns.push_back(quotedIdentifier(plan.columns[i].name));
             m_keyMatch.push_back("t." + m_keyColumns.back() + " = i." + slot(i));
         }
-        for (const WriteColumn& column : plan.columns)
-            m_names.push_back(quotedIdentifier(column.name));
+        for (size_t i = 0; i < plan.columns.size(); ++i) {
+            m_names.push_back(quotedIdentifier(plan.columns[i].name));
+            if (i >= plan.keys && plan.columns[i].name == mapping.states.column)
+                m_status = i;
+        }
     }
 
     [[nodiscard]] std::string find() const {
@@ -113,7 +118,7 @@ public:
         }
         return incoming(values) +
                letters(when("s.latchboard_found is null", Found::kNone) + stale + same,
-                       m_plan.hash ? Found::kDiffers : Found::kUnknown) +
+                       m_plan.hash && !m_status ? Found::kDiffers : Found::kUnknown) +
                liveRow(kept);
     }
 
@@ -124,7 +129,12 @@ public:
             kept.push_back("t." + m_names[i] + " as " + slot(i));
             same.push_back(sameContent(m_plan.columns[i], "s." + slot(i), "i." + slot(i)));
         }
-        return incoming(allValues()) + letters(when(joined(same, " and "), Found::kSame), Found::kDiffers) +
+        const std::string heldBack =
+            m_status
+                ? when("not " + transitionAllowed(m_mapping.states, "s." + slot(*m_status), "i." + slot(*m_status)),
+                       Found::kHeldBack)
+                : std::string();
+        return incoming(allValues()) + letters(when(joined(same, " and "), Found::kSame) + heldBack, Found::kDiffers) +
                liveRow(kept);
     }
 
@@ -175,6 +185,9 @@ public:
             conditions.push_back(notOlder("excluded." + m_names[*m_plan.updated]));
         if (m_plan.marksDeleted && m_mapping.indexWhere.empty())
             conditions.push_back(liveInConflict());
+        if (m_status)
+            conditions.push_back(
+                transitionAllowed(m_mapping.states, "t." + m_names[*m_status], "excluded." + m_names[*m_status]));
         conditions.push_back(differs());
         return sql + " do update set " + sets + " where " + joined(conditions, " and ") + returning();
     }
@@ -289,6 +302,7 @@ private:
     const TargetMapping& m_mapping;
     const TargetTable& m_table;
     const TargetPlan& m_plan;
+    std::optional<size_t> m_status; ///< column that [target.states] keeps from falling back
     std::string m_live, m_dead, m_softDelete;
     std::vector<std::string> m_keyColumns, m_keyMatch, m_names;
 };

@@ -6,6 +6,7 @@
 #include "pg/in_doubt.h"
 #include "pg/sqlstate.h"
 #include "pg/staged_rows.h"
+#include "pg/target_states.h"
 
 #include <algorithm>
 #include <deque>
@@ -162,12 +163,18 @@ Result<void> TargetWriter::compare(Sorted& sorted, Rows rows) {
     if (!found)
         return Unexpected(found.error());
     const std::string letters = found->text(0, 0);
+    std::vector<std::string> heldBack;
     for (size_t i = 0; i < rows.size(); ++i) {
         if (letters[i] == Found::kSame)
             sorted.counts.same += 1;
+        else if (letters[i] == Found::kHeldBack)
+            heldBack.push_back(rows[i]->order().externalId);
         else
             sorted.changed.push_back(rows[i]);
     }
+    sorted.counts.stale += static_cast<std::int64_t>(heldBack.size());
+    if (!heldBack.empty())
+        base::log::warning("run " + m_target.runId + ": " + heldBackLine(m_target.job.target.states, heldBack));
     return {};
 }
 
@@ -320,7 +327,8 @@ Result<void> TargetWriter::applyOnce(const Sorted& sorted, bool staged, std::str
         // What is there now in the same or a newer state was brought there by another program.
         for (const Rows* some : {&looked->fresh, &looked->changed, &looked->gone})
             left.insert(left.end(), some->begin(), some->end());
-        counts.same += unwritten - count(left);
+        counts.stale += looked->counts.stale;
+        counts.same += unwritten - count(left) - looked->counts.stale;
     }
     const auto token =
         session.exec("insert into latchboard.write_token (run_id, batch, part) values ($1, $2::bigint, $3::bigint)",

@@ -32,6 +32,25 @@ bool hasColumn(const TargetMapping& target, const std::string& name) {
                        [&](const TargetMapping::Column& column) { return column.name == name; });
 }
 
+TargetMapping::States readStates(base::TomlTable& table, const TargetMapping& mapping) {
+    TargetMapping::States states;
+    states.column = table.requiredText("column");
+    states.order = table.texts("order");
+    if (!states.column.empty() && !mapping.columns.empty() &&
+        (!hasColumn(mapping, states.column) ||
+         std::find(mapping.key.begin(), mapping.key.end(), states.column) != mapping.key.end()))
+        table.problem("column",
+                      LB_TEXT("sync", "\"%1\" is not a column of [target.columns] beside the key").arg(states.column));
+    if (states.order.size() < 2)
+        table.problem("order", LB_TEXT("sync", "needs two values or more, such as [\"pending\", \"paid\"]"));
+    for (auto value = states.order.begin(); value != states.order.end(); ++value) {
+        if (std::find(states.order.begin(), value, *value) != value)
+            table.problem("order", LB_TEXT("sync", "has \"%1\" twice").arg(*value));
+    }
+    table.finish();
+    return states;
+}
+
 } // namespace
 
 TargetMapping readTargetMapping(base::TomlTable& root) {
@@ -58,9 +77,6 @@ TargetMapping readTargetMapping(base::TomlTable& root) {
     mapping.staleGuard = table->oneOf("stale_guard", {"not_older", "none"}) == "not_older";
     mapping.whenGone = table->oneOf("when_gone", {"mark", "ignore"});
     mapping.whenBack = table->oneOf("when_back", {"revive", "insert"});
-    table->know("states");
-    if (table->has("states"))
-        table->problem("states", LB_TEXT("sync", "is not supported by this version"));
     if (auto columns = table->table("columns")) {
         for (const std::string& name : columns->keys())
             mapping.columns.push_back(readColumn(*columns, name));
@@ -68,6 +84,8 @@ TargetMapping readTargetMapping(base::TomlTable& root) {
     } else if (!table->has("columns")) {
         table->problem("columns", LB_TEXT("sync", "is missing: [target.columns] with column = \"value\""));
     }
+    if (auto states = table->table("states"))
+        mapping.states = readStates(*states, mapping);
     if (!mapping.hash.empty() && (hasColumn(mapping, mapping.hash) || mapping.hash == mapping.updated))
         table->problem("hash", LB_TEXT("sync", "is a column of its own, which no other value fills"));
     for (const std::string& key : mapping.key) {

@@ -28,6 +28,15 @@ struct TargetMapping {
         bool null = true;
     };
     std::vector<Column> columns;
+
+    /// [target.states]: a status that never goes back. From one value of `order` to another that stands before it is no
+    /// allowed transition; values that are not in `order` come and go freely, and steps may be passed over. Holds for
+    /// live rows, beside the guard by change time.
+    struct States {
+        std::string column;             ///< in the table; empty: all transitions are allowed
+        std::vector<std::string> order; ///< as the table's column reads as text, each once
+    };
+    States states;
 };
 
 [[nodiscard]] TargetMapping readTargetMapping(base::TomlTable& root);

@@ -82,6 +82,10 @@ updated = "source_updated_at"
 [target.columns]
 external_id = "external_id"
 total = { from = "amount", type = "numeric(18,4)", null = false }
+state = "customer"
+[target.states]
+column = "state"
+order = ["pending", "결제 완료", "shipped"]
 )toml";
 
 /// The smallest profile there is, with one more piece.
@@ -258,7 +262,9 @@ private Q_SLOTS:
         QCOMPARE(mapping.key, (std::vector<std::string>{"source", "external_id"}));
         QCOMPARE(mapping.softDelete, std::string("deleted_at"));
         QVERIFY(mapping.staleGuard);
-        QCOMPARE(mapping.columns.size(), size_t(2));
+        QCOMPARE(mapping.columns.size(), size_t(3));
+        QCOMPARE(mapping.states.column, std::string("state"));
+        QCOMPARE(mapping.states.order, (std::vector<std::string>{"pending", "결제 완료", "shipped"}));
         QCOMPARE(mapping.columns[1].from, std::string("amount"));
         QCOMPARE(mapping.columns[1].type, std::string("numeric(18,4)"));
         QVERIFY(!mapping.columns[1].null);
@@ -278,6 +284,40 @@ private Q_SLOTS:
                  qPrintable(all));
         QVERIFY2(all.contains("\"drop\" is not one of mark, ignore"), qPrintable(all));
         QVERIFY2(all.contains("orders.toml:5: target.keys: unknown key; did you mean \"key\"?"), qPrintable(all));
+    }
+
+    void statesProblems_data() {
+        QTest::addColumn<QByteArray>("states");
+        QTest::addColumn<QString>("says"); // empty: nothing
+        const auto row = [](const char* name, const char* states, const char* says) {
+            QTest::newRow(name) << QByteArray(states) << QString::fromUtf8(says);
+        };
+        row("none", "", "");
+        row("whole", "[target.states]\ncolumn = \"a\"\norder = [\"x\", \"y\"]\n", "");
+        row("no column", "[target.states]\norder = [\"x\", \"y\"]\n", "target.states.column");
+        row("a column that is not mapped", "[target.states]\ncolumn = \"c\"\norder = [\"x\", \"y\"]\n",
+            "orders.toml:8: target.states.column: \"c\" is not a column of [target.columns] beside the key");
+        row("a column of the key", "[target.states]\ncolumn = \"ext\"\norder = [\"x\", \"y\"]\n",
+            "\"ext\" is not a column of [target.columns] beside the key");
+        row("no order", "[target.states]\ncolumn = \"a\"\n", "target.states.order: needs two values or more");
+        row("one value", "[target.states]\ncolumn = \"a\"\norder = [\"x\"]\n", "needs two values or more");
+        row("a value twice", "[target.states]\ncolumn = \"a\"\norder = [\"x\", \"y\", \"x\"]\n",
+            "orders.toml:9: target.states.order: has \"x\" twice");
+        row("a key that nobody knows", "[target.states]\ncolumn = \"a\"\norder = [\"x\", \"y\"]\nallowed = 1\n",
+            "orders.toml:10: target.states.allowed: unknown key");
+    }
+
+    void statesProblems() {
+        QFETCH(QByteArray, states);
+        QFETCH(QString, says);
+        std::vector<base::ConfigProblem> problems;
+        base::TomlTable root = base::TomlTable::readText("[target]\ntable = \"o\"\nkey = [\"source\", \"ext\"]\n"
+                                                         "[target.columns]\next = \"external_id\"\na = \"b\"\n" +
+                                                             states.toStdString(),
+                                                         "orders.toml", problems);
+        (void)readTargetMapping(root);
+        const QString all = said(problems);
+        QVERIFY2(says.isEmpty() ? all.isEmpty() : all.contains(says), qPrintable(all));
     }
 
     void sourceAndTargetMustFit() {
