@@ -3715,10 +3715,6 @@ Ended %2</source>
         <translation>&quot;%1&quot;은(는) %2 가운데 하나가 아닙니다</translation>
     </message>
     <message>
-        <source>is not supported by this version</source>
-        <translation>이 버전에서 지원하지 않습니다</translation>
-    </message>
-    <message>
         <source>is missing: [http] with base_url</source>
         <translation>없습니다: base_url이 있는 [http]</translation>
     </message>
@@ -4197,6 +4193,34 @@ Ended %2</source>
     <message>
         <source>is a column of its own, which no other value fills</source>
         <translation>다른 값으로 채워지지 않는 별도의 열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no character set that is known here; &quot;EUC-KR&quot; and &quot;windows-1252&quot; are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is missing: the path of the id in each item (ids), and in each detail that answers (join_on)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>neither path nor query nor json has ${ids}: each call would ask for the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no name of a header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content-Type follows from json or form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file %1 is not there, or can&apos;t be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>client_certificate and client_key belong together</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -13,6 +13,8 @@ struct CurlOptions {
     bool loopbackOnly = false;
     /// PEM file with the certificates that are trusted; empty: the system's.
     std::string caFile{};
+    /// PEM files of a certificate that proves who we are, and its key; empty: none.
+    std::string clientCertificate{}, clientKey{};
 };
 
 /// The order API over libcurl: for one call one request on the wire, on a connection of its own.

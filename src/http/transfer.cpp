@@ -96,6 +96,10 @@ base::Result<void> Transfer::prepare() {
     curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
     if (!m_options.caFile.empty())
         curl_easy_setopt(easy, CURLOPT_CAINFO, m_options.caFile.c_str());
+    if (!m_options.clientCertificate.empty()) {
+        curl_easy_setopt(easy, CURLOPT_SSLCERT, m_options.clientCertificate.c_str());
+        curl_easy_setopt(easy, CURLOPT_SSLKEY, m_options.clientKey.c_str());
+    }
     curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
     curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
 

@@ -40,8 +40,11 @@ base::Result<void> resolveSecrets(sync::Job& job, const std::string& relativeTo)
     return {};
 }
 
-http::CurlOptions curlOptions() {
+http::CurlOptions curlOptions(const sync::SourceProfile::Tls& tls) {
     http::CurlOptions options;
+    options.caFile = tls.caFile;
+    options.clientCertificate = tls.clientCertificate;
+    options.clientKey = tls.clientKey;
     options.loopbackOnly = qEnvironmentVariableIsSet("LATCHBOARD_LOOPBACK_ONLY"); // set by the tests
     return options;
 }
@@ -61,7 +64,7 @@ sync::RunRecord runJob(const Profile& profile, const sync::Job& job, const sync:
     pg::AdvisoryJobLock lock(session);
     pg::TargetStore store(session, complete.lockTag);
     pg::Buckets buckets(*settings, stop);
-    http::CurlOrderSource source(curlOptions());
+    http::CurlOrderSource source(curlOptions(complete.source.tls));
     const base::SystemClock clock;
     return sync::Engine(source, buckets, lock, store, clock).run(complete, request, stop, progress);
 }

@@ -6,6 +6,8 @@
 
 #include <QRegularExpression>
 
+#include <QStringDecoder>
+
 #include <algorithm>
 
 namespace latchboard::sync {
@@ -205,11 +207,25 @@ Verdict classify(const SourceProfile& profile, const HttpRequest& request, const
     return verdict;
 }
 
+/// The body as JSON; `problem` says why it is none.
+std::optional<JsonTree> treeOf(const SourceProfile& profile, const HttpAnswer& answer, std::string& problem) {
+    if (answer.body.empty())
+        return std::nullopt;
+    if (profile.charset.empty())
+        return JsonTree::parse(answer.body, problem);
+    QStringDecoder decoder(profile.charset.c_str());
+    const QString text = decoder(QByteArrayView(answer.body));
+    if (!decoder.hasError())
+        return JsonTree::parse(text.toStdString(), problem);
+    problem = "it holds bytes that are not " + profile.charset;
+    return std::nullopt;
+}
+
 } // namespace
 
 Verdict judge(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer, base::Instant now) {
     std::string problem;
-    const auto tree = answer.body.empty() ? std::nullopt : JsonTree::parse(answer.body, problem);
+    const auto tree = treeOf(profile, answer, problem);
     const JsonTree* body = tree ? &*tree : nullptr;
     Verdict verdict = classify(profile, request, answer, body, now, true);
     if (verdict.result != Class::Ok)
@@ -253,6 +269,33 @@ Verdict judgeStep(const SourceProfile& profile, const HttpRequest& request, cons
         shown.body = kNotShown;
         verdict.error = errorOf(profile, verdict.result, request, shown);
     }
+    return verdict;
+}
+
+Verdict judgeDetail(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer,
+                    base::Instant now) {
+    std::string problem;
+    const auto tree = treeOf(profile, answer, problem);
+    Verdict verdict = classify(profile, request, answer, tree ? &*tree : nullptr, now, true);
+    if (verdict.result != Class::Ok)
+        return verdict;
+    const SourceProfile::Detail& detail = *profile.detail;
+    const auto path = [](const std::string& text) { return JsonPath::parse(text).value_or(JsonPath{}); };
+    const auto items = tree ? tree->find(JsonTree::root(), path(detail.itemsPath)) : std::nullopt;
+    if (!items || tree->node(*items).type != JsonTree::Type::List) {
+        verdict.result = Class::Transient;
+        verdict.error = notJson(profile, answer,
+                                !tree ? (answer.body.empty() ? "there is no body" : problem)
+                                      : "there is no list \"" + detail.itemsPath + "\" of details");
+        return verdict;
+    }
+    const JsonPath idPath = path(detail.joinPath);
+    for (JsonTree::Id i = JsonTree::first(*items); i != tree->last(*items); i = tree->next(i)) {
+        ++verdict.page.page.items;
+        if (const auto id = tree->find(i, idPath))
+            verdict.details[tree->scalar(*id).text] = tree->original(i);
+    }
+    verdict.toldWait.reset();
     return verdict;
 }
 

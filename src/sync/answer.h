@@ -9,6 +9,7 @@ namespace latchboard::sync {
 struct Verdict {
     SourceErrorClass result = SourceErrorClass::Ok;
     DecodedPage page;                       ///< of an answer that is Ok
+    Details details;                        ///< of one to [detail] that is Ok
     base::Error error;                      ///< of one that is not
     std::optional<base::Duration> toldWait; ///< what the answer says to wait; a malformed word says nothing
 };
@@ -24,6 +25,10 @@ struct Verdict {
 /// it.
 [[nodiscard]] Verdict judgeStep(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer,
                                 base::Instant now);
+
+/// The same for the answer to a call of [detail]: its items are `details`.
+[[nodiscard]] Verdict judgeDetail(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer,
+                                  base::Instant now);
 
 /// The first of the hints (see WaitHint) that says something; a malformed word says nothing. `body` may be null. A
 /// moment is measured against the answer's own Date, against `now` where it has none.

@@ -2,6 +2,7 @@
 #include "sync/fetcher.h"
 
 #include "base/log.h"
+#include "sync/detail.h"
 #include "sync/limit_headers.h"
 #include "sync/run_log.h"
 
@@ -55,16 +56,48 @@ Fetcher::Fetcher(RunContext& context)
       m_rules(bucketRules(context.job.source, m_credentials.fingerprint(), context.job.source.path)) {}
 
 base::Result<Fetcher::Fetched> Fetcher::fetch(const RequestMaker& make) {
+    auto exchanged = exchangeWithToken(m_rules, make, &judge);
+    if (!exchanged)
+        return base::Unexpected(exchanged.error());
+    const auto date = exchanged->answer.header("date");
+    Fetched fetched{std::move(exchanged->verdict.page), date ? base::fromHttpDate(*date) : std::nullopt,
+                    std::move(exchanged->url)};
+    exchanged->answer = {}; // its body may be large, and the calls that follow take their time
+    if (auto detailed = fetchDetails(fetched.page); !detailed)
+        return base::Unexpected(detailed.error());
+    return fetched;
+}
+
+base::Result<void> Fetcher::fetchDetails(DecodedPage& page) {
+    const SourceProfile& profile = m_context.job.source;
+    if (!profile.detail || page.listed.empty())
+        return {};
+    const auto rules = bucketRules(profile, m_credentials.fingerprint(), profile.detail->path);
+    Details details;
+    for (size_t begin = 0; begin < page.listed.size(); begin += static_cast<size_t>(profile.detail->batch)) {
+        const size_t end = std::min(begin + static_cast<size_t>(profile.detail->batch), page.listed.size());
+        std::vector<std::string> ids;
+        for (size_t i = begin; i < end; ++i)
+            ids.push_back(page.listed[i].id);
+        auto exchanged = exchangeWithToken(
+            rules, [&](const Variables& credential) { return detailRequest(profile, credential, ids); }, &judgeDetail);
+        if (!exchanged)
+            return base::Unexpected(exchanged.error());
+        details.merge(exchanged->verdict.details);
+    }
+    mapWithDetails(profile, page, details);
+    return {};
+}
+
+base::Result<Fetcher::Exchanged> Fetcher::exchangeWithToken(const std::vector<BucketRule>& rules,
+                                                            const RequestMaker& make, Judge judgeIt) {
     for (bool renewed = false;; renewed = true) {
         if (auto got = getCredentials(); !got)
             return base::Unexpected(got.error());
         auto exchanged = exchange(
-            m_rules, [&] { return make(m_credentials.variables()); }, &judge, true);
-        if (exchanged) {
-            const auto date = exchanged->answer.header("date");
-            return Fetched{std::move(exchanged->verdict.page), date ? base::fromHttpDate(*date) : std::nullopt,
-                           std::move(exchanged->url)};
-        }
+            rules, [&] { return make(m_credentials.variables()); }, judgeIt, true);
+        if (exchanged)
+            return exchanged;
         const base::Error& error = exchanged.error();
         const bool again =
             error.kind == base::ErrorKind::SourceAuth && !renewed && m_credentials.renewsAt(error.httpStatus);

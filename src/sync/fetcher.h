@@ -37,13 +37,18 @@ private:
         std::string url;
     };
     using Judge = Verdict (*)(const SourceProfile&, const HttpRequest&, const HttpAnswer&, base::Instant);
+    /// exchange() with a token, and with a new one where the source refuses it.
+    [[nodiscard]] base::Result<Exchanged> exchangeWithToken(const std::vector<BucketRule>& rules,
+                                                            const RequestMaker& make, Judge judgeIt);
+    /// The second calls of [detail] for the items of a page, which become its orders.
+    [[nodiscard]] base::Result<void> fetchDetails(DecodedPage& page);
     /// One request, and again where the answer says that this helps; each time made and signed anew.
     [[nodiscard]] base::Result<Exchanged> exchange(const std::vector<BucketRule>& rules,
                                                    const std::function<HttpRequest()>& make, Judge judgeIt, bool signs);
     [[nodiscard]] base::Result<void> getCredentials();
-    /// SourceTransient where the run's error budget is used up: no call may follow.
     void logCall(const HttpRequest& request, const HttpAnswer* answer, const Verdict& verdict,
                  base::Duration took) const;
+    /// SourceTransient where the run's error budget is used up: no call may follow.
     [[nodiscard]] base::Result<void> checkErrorBudget();
     [[nodiscard]] base::Result<Grant> waitForGrant(const std::vector<BucketRule>& rules);
     [[nodiscard]] base::Result<base::Duration> refused(const GrantRefused& why, bool lostRace);

@@ -65,6 +65,18 @@ std::string namesOf(const JsonTree& tree) {
     return names.empty() ? "an empty object" : names;
 }
 
+/// Notes an item that is asked for by its id.
+void list(const JsonTree& tree, JsonTree::Id item, const JsonPath& path, const std::string& pathText,
+          DecodedPage& result) {
+    const auto id = tree.node(item).type == Type::Object ? tree.find(item, path) : std::nullopt;
+    const bool isGood = id && (tree.node(*id).type == Type::Text || tree.node(*id).type == Type::Number);
+    const JsonText text = isGood ? tree.scalar(*id) : JsonText{};
+    if (isGood && text.fault == TextFault::None && !text.text.empty())
+        result.listed.push_back({text.text, tree.original(item)});
+    else
+        result.page.quarantined.push_back({{}, "no id at \"" + pathText + "\"", madeStorable(tree.original(item))});
+}
+
 } // namespace
 
 base::Result<DecodedPage> decodePage(const SourceProfile& profile, const HttpAnswer& answer, const JsonTree* tree) {
@@ -96,8 +108,13 @@ base::Result<DecodedPage> decodePage(const SourceProfile& profile, const HttpAns
         return base::Unexpected(std::move(error));
     }
     const ItemMapper mapper(profile);
+    const JsonPath idPath = profile.detail ? JsonPath::parse(profile.detail->idsPath).value_or(JsonPath{}) : JsonPath{};
     for (JsonTree::Id i = JsonTree::first(*items); i != tree->last(*items); i = tree->next(i)) {
         ++result.page.items;
+        if (profile.detail) {
+            list(*tree, i, idPath, profile.detail->idsPath, result);
+            continue;
+        }
         auto mapped = mapper.map(*tree, i);
         if (auto* order = std::get_if<Order>(&mapped))
             result.page.orders.push_back(std::move(*order));

@@ -10,9 +10,17 @@
 
 namespace latchboard::sync {
 
+/// An item that [detail] asks for by its id, as it came.
+struct ListedItem {
+    std::string id, item;
+};
+/// What [detail] answered, by id.
+using Details = std::map<std::string, std::string>;
+
 /// One answer as orders, and what it says about the pages around it.
 struct DecodedPage {
     Page page;
+    std::vector<ListedItem> listed;         ///< with [detail], in place of orders
     std::string nextCursor;                 ///< empty: none
     std::string nextUrl;                    ///< from the body or the Link header; empty: none
     Variables nextKeys;                     ///< by the profile's `set`: what the next page is asked with

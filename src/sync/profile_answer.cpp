@@ -2,6 +2,8 @@
 #include "sync/json_path.h"
 #include "sync/profile_reading.h"
 
+#include <QStringDecoder>
+
 namespace latchboard::sync::reading {
 
 std::string pathOf(base::TomlTable& table, std::string_view key) {
@@ -31,7 +33,11 @@ void readResponse(base::TomlTable& root, SourceProfile& profile) {
         for (const std::int64_t status : table->integers("empty"))
             profile.emptyStatuses.push_back(static_cast<int>(status));
     }
-    refuseKeys(*table, {"charset"});
+    profile.charset = table->text("charset");
+    if (!profile.charset.empty() && !QStringDecoder(profile.charset.c_str()).isValid())
+        table->problem("charset", LB_TEXT("sync", "\"%1\" is no character set that is known here; \"EUC-KR\" and "
+                                                  "\"windows-1252\" are")
+                                      .arg(profile.charset));
     table->finish();
 }
 

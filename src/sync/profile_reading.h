@@ -11,9 +11,6 @@ namespace latchboard::sync::reading {
 std::string kindOf(base::TomlTable& table, std::string_view key, const std::vector<std::string>& supported,
                    const std::vector<std::string>& known);
 
-/// Keys of the format that this version does not read: a problem for each that is there.
-void refuseKeys(base::TomlTable& table, const std::vector<std::string>& keys);
-
 [[nodiscard]] std::string joined(const std::vector<std::string>& words);
 
 std::optional<base::Duration> optionalDuration(base::TomlTable& table, std::string_view key);
@@ -27,7 +24,7 @@ TimeForm readTimeForm(base::TomlTable& table);
 /// Every variable of a template must be a secret of the profile or one of `variables`.
 void checkTemplate(base::TomlTable& table, std::string_view key, std::string_view text, const SourceProfile& profile,
                    const std::vector<std::string>& variables);
-/// A table of templates, in the order of the file.
+/// A table of templates, in the order of the file; a list gives its name once for each element.
 std::vector<std::pair<std::string, std::string>> readPairs(base::TomlTable& parent, std::string_view key,
                                                            const SourceProfile& profile,
                                                            const std::vector<std::string>& variables);
@@ -39,6 +36,7 @@ void readRequest(base::TomlTable& root, SourceProfile& profile);
 void readPagination(base::TomlTable& root, SourceProfile& profile);
 void readFanout(base::TomlTable& root, SourceProfile& profile);
 void readResponse(base::TomlTable& root, SourceProfile& profile);
+void readDetail(base::TomlTable& root, SourceProfile& profile);
 void readRecord(base::TomlTable& root, SourceProfile& profile);
 void readLimits(base::TomlTable& root, SourceProfile& profile);
 void readErrors(base::TomlTable& root, SourceProfile& profile);

@@ -83,11 +83,15 @@ std::vector<std::pair<std::string, std::string>> readPairs(base::TomlTable& pare
     if (!table)
         return pairs;
     for (const std::string& name : table->keys()) {
-        const auto value = table->scalar(name);
-        if (!value)
-            continue;
-        checkTemplate(*table, name, *value, profile, variables);
-        pairs.emplace_back(name, *value);
+        std::vector<std::string> values;
+        if (table->json(name).isArray())
+            values = table->scalars(name);
+        else if (const auto value = table->scalar(name))
+            values.push_back(*value);
+        for (const std::string& value : values) {
+            checkTemplate(*table, name, value, profile, variables);
+            pairs.emplace_back(name, value);
+        }
     }
     table->finish();
     return pairs;
@@ -109,6 +113,13 @@ void readRequest(base::TomlTable& root, SourceProfile& profile) {
     const std::vector<std::string> variables = requestVariables(profile);
     checkTemplate(*table, "path", profile.path, profile, variables);
     profile.query = readPairs(*table, "query", profile, variables);
+    profile.headers = readPairs(*table, "headers", profile, {});
+    for (const auto& [name, value] : profile.headers) {
+        if (name.empty() || name.find_first_of(" :\t\r\n") != std::string::npos)
+            table->problem("headers", LB_TEXT("sync", "\"%1\" is no name of a header").arg(name));
+        if (QByteArray::fromStdString(name).toLower() == "content-type")
+            table->problem("headers", LB_TEXT("sync", "Content-Type follows from json or form"));
+    }
     readBody(*table, profile, variables);
     profile.sideEffect = table->text("side_effect", profile.sideEffect);
     table->finish();

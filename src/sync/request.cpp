@@ -44,7 +44,21 @@ HttpRequest bareRequest(const SourceProfile& profile, const std::string& method)
     request.maxResponse = profile.maxResponse;
     request.headers.emplace_back("Accept", "application/json");
     request.headers.emplace_back("User-Agent", profile.userAgent);
+    const Variables secrets = profile.headers.empty() ? Variables() : secretVariables(profile);
+    for (const auto& [name, value] : profile.headers) {
+        std::erase_if(request.headers, [&name = name](const auto& header) {
+            return QByteArray::fromStdString(header.first)
+                       .compare(QByteArray::fromStdString(name), Qt::CaseInsensitive) == 0;
+        });
+        request.headers.emplace_back(name, expand(value, secrets).value_or(""));
+    }
     return request;
+}
+
+Variables encoded(Variables variables) {
+    for (auto& [name, value] : variables)
+        value = percentEncoded(value);
+    return variables;
 }
 
 /// "a=1&b=2", percent-encoded, without the entries whose variables are not set.
@@ -143,8 +157,10 @@ HttpRequest makeRequest(const SourceProfile& profile, const std::string& method,
                         const std::vector<std::pair<std::string, std::string>>& query, const QJsonValue& json,
                         const std::vector<std::pair<std::string, std::string>>& form, const Variables& variables) {
     HttpRequest request = bareRequest(profile, method);
-    const std::string filledPath = expand(path, variables).value_or(path);
-    if (filledPath.starts_with('/')) {
+    // In a path a value is one segment, whatever is in it; a template that is a whole URL is taken as it is.
+    const bool isBelow = path.starts_with('/');
+    const std::string filledPath = expand(path, isBelow ? encoded(variables) : variables).value_or(path);
+    if (isBelow) {
         request.url = expand(profile.baseUrl, variables).value_or(profile.baseUrl);
         while (!request.url.empty() && request.url.back() == '/')
             request.url.pop_back();

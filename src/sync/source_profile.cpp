@@ -4,6 +4,9 @@
 #include "sync/json_path.h"
 #include "sync/profile_reading.h"
 
+#include <QDir>
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace latchboard::sync {
@@ -29,14 +32,6 @@ std::string kindOf(base::TomlTable& table, std::string_view key, const std::vect
     else
         table.problem(key, LB_TEXT("sync", "\"%1\" is not one of %2").arg(value).arg(joined(supported)));
     return supported.front();
-}
-
-void refuseKeys(base::TomlTable& table, const std::vector<std::string>& keys) {
-    for (const std::string& key : keys) {
-        table.know(key);
-        if (table.has(key))
-            table.problem(key, LB_TEXT("sync", "is not supported by this version"));
-    }
 }
 
 std::optional<base::Duration> optionalDuration(base::TomlTable& table, std::string_view key) {
@@ -68,6 +63,18 @@ TimeForm readTimeForm(base::TomlTable& table) {
 
 namespace {
 
+/// A file that is there, relative to the profile's own.
+std::string fileBeside(base::TomlTable& table, std::string_view key) {
+    const std::string named = table.text(key);
+    if (named.empty())
+        return {};
+    const QDir folder = QFileInfo(QString::fromStdString(table.file())).absoluteDir();
+    const QString path = QDir::cleanPath(folder.absoluteFilePath(QString::fromStdString(named)));
+    if (!QFileInfo(path).isReadable())
+        table.problem(key, LB_TEXT("sync", "the file %1 is not there, or can't be read").arg(path));
+    return path.toStdString();
+}
+
 void readHttp(base::TomlTable& root, SourceProfile& profile) {
     auto table = root.table("http");
     if (!table) {
@@ -89,7 +96,14 @@ void readHttp(base::TomlTable& root, SourceProfile& profile) {
         table->problem("max_response", LB_TEXT("sync", "must be between 1B and 1.8GiB"));
     profile.userAgent = table->text("user_agent", profile.userAgent);
     kindOf(*table, "redirects", {"never"}, {"same_host", "follow", "always"});
-    refuseKeys(*table, {"tls"});
+    if (auto tls = table->table("tls")) {
+        profile.tls.caFile = fileBeside(*tls, "ca_file");
+        profile.tls.clientCertificate = fileBeside(*tls, "client_certificate");
+        profile.tls.clientKey = fileBeside(*tls, "client_key");
+        if (profile.tls.clientCertificate.empty() != profile.tls.clientKey.empty())
+            tls->problem("client_key", LB_TEXT("sync", "client_certificate and client_key belong together"));
+        tls->finish();
+    }
     table->finish();
 }
 
@@ -196,11 +210,11 @@ SourceProfile readSourceProfile(base::TomlTable& root, std::string name) {
     reading::readPagination(root, profile);
     reading::readRequest(root, profile);
     reading::readResponse(root, profile);
+    reading::readDetail(root, profile);
     reading::readRecord(root, profile);
     reading::readLimits(root, profile);
     reading::readErrors(root, profile);
     reading::readRetry(root, profile);
-    reading::refuseKeys(root, {"detail"});
     reading::checkTogether(root, profile);
     root.finish();
     return profile;

@@ -26,6 +26,14 @@ struct SourceProfile {
     std::int64_t maxResponse = 200LL * 1024 * 1024;    ///< bytes after decompression
     std::string userAgent = "latchboard/" LATCHBOARD_VERSION;
 
+    /// Files in PEM form, relative to the profile's file; empty: the system's trust, and no certificate of ours.
+    struct Tls {
+        std::string caFile, clientCertificate, clientKey;
+    };
+    Tls tls;
+    /// [request] headers: sent with every request; templates over the secrets.
+    std::vector<std::pair<std::string, std::string>> headers;
+
     /// none | header | basic | bearer | oauth2_client | oauth2_refresh | session | hmac | signed_token
     std::string authKind = "none";
     std::map<std::string, std::string> authHeaders; ///< templates, e.g. "X-Token" = "${secret:token}"
@@ -96,6 +104,19 @@ struct SourceProfile {
     std::vector<std::string> okValues;
     std::string failIfPath;                 ///< an answer is bad where this is there and not null, false, "" or empty
     std::vector<int> emptyStatuses = {204}; ///< no body, no items
+
+    std::string charset; ///< of the answers, "EUC-KR"; empty: UTF-8
+
+    /// A second call, for the items of a page by their ids. What it answers for an item is the item's member "detail".
+    struct Detail {
+        std::string idsPath; ///< of the id in each item
+        int batch = 1;       ///< ids of one call
+        std::string method = "GET", path;
+        std::vector<std::pair<std::string, std::string>> query; ///< templates with ${ids}: all of a call, with commas
+        QJsonValue bodyJson;                                    ///< "${ids}" and "${ids:int}" stand for the list
+        std::string itemsPath, joinPath; ///< the list in the answer; the id in each of its elements
+    };
+    std::optional<Detail> detail;
 
     struct Field {
         std::string column; ///< name of the value, "external_id", "amount"

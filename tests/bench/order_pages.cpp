@@ -67,7 +67,7 @@ std::string pageBody(int first, int count, int version, int changedEach) {
     char text[512];
     for (int i = first; i < first + count; ++i) {
         const bool changed = version > 0 && i % changedEach == 0;
-        const int cents = (i * 7919 + (changed ? version * 101 : 0)) % 9'999'999;
+        const int cents = static_cast<int>((i * 7919LL + (changed ? version * 101 : 0)) % 9'999'999);
         std::snprintf(text, sizeof text,
                       R"(%s{"id":"order-%09d","number":"N-%d","status":"%s","created_at":"2026-03-10T10:%02d:%02dZ",)"
                       R"("updated_at":"2026-03-%02dT11:%02d:%02d.%06dZ","item_count":%d,"total":{"amount":"%d.%02d",)"

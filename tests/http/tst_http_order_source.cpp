@@ -36,6 +36,8 @@ private Q_SLOTS:
     void nobodyListens();
     void tlsIsVerified_data();
     void tlsIsVerified();
+    void clientCertificate_data();
+    void clientCertificate();
     void safeUrls_data();
     void safeUrls();
 };
@@ -55,7 +57,8 @@ base::Result<sync::HttpAnswer> get(const std::string& url, http::CurlOptions opt
 /// Answers "{}" over TLS with the certificate of data/loopback.pem, on a thread of its own.
 class TlsServer {
 public:
-    TlsServer() {
+    /// `asks`: only a client that proves itself with that same certificate is let in.
+    explicit TlsServer(bool asks = false) : m_asks(asks) {
         m_context = new QObject;
         m_context->moveToThread(&m_thread);
         QObject::connect(&m_thread, &QThread::finished, m_context, &QObject::deleteLater);
@@ -81,7 +84,8 @@ private:
         QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
         configuration.setLocalCertificate(QSslCertificate(read("loopback.pem")));
         configuration.setPrivateKey(QSslKey(read("loopback.key"), QSsl::Ec));
-        configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
+        configuration.setPeerVerifyMode(m_asks ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
+        configuration.setCaCertificates({QSslCertificate(read("loopback.pem"))});
         server->setSslConfiguration(configuration);
         QObject::connect(server, &QSslServer::pendingConnectionAvailable, server, [server] {
             QTcpSocket* const socket = server->nextPendingConnection();
@@ -96,6 +100,7 @@ private:
             m_port = server->serverPort();
     }
 
+    bool m_asks;
     QThread m_thread;
     QObject* m_context = nullptr;
     int m_port = 0;
@@ -369,6 +374,26 @@ void TestHttpOrderSource::tlsIsVerified() {
     QCOMPARE(answer.error().kind, base::ErrorKind::SourcePermanent);
     const auto message = answer.error().message.englishUtf8();
     QVERIFY2(message.starts_with("The certificate of " + url + " is not trusted: "), message.c_str());
+}
+
+void TestHttpOrderSource::clientCertificate_data() {
+    QTest::addColumn<bool>("has");
+    QTest::newRow("with") << true;
+    QTest::newRow("without") << false;
+}
+
+void TestHttpOrderSource::clientCertificate() {
+    QFETCH(const bool, has);
+    const TlsServer server(true);
+    http::CurlOptions options{.loopbackOnly = true, .caFile = LATCHBOARD_TEST_DATA "/loopback.pem"};
+    if (has) {
+        options.clientCertificate = LATCHBOARD_TEST_DATA "/loopback.pem";
+        options.clientKey = LATCHBOARD_TEST_DATA "/loopback.key";
+    }
+    const auto answer = get("https://127.0.0.1:" + std::to_string(server.port()) + "/orders", options);
+    QCOMPARE(answer.ok(), has);
+    if (has)
+        QCOMPARE(answer->body, std::string("{}"));
 }
 
 void TestHttpOrderSource::safeUrls_data() {

@@ -184,7 +184,6 @@ private Q_SLOTS:
             "oms.toml:3: request: [fanout] gives ${status}, which neither query nor path nor body uses: every pass "
             "would "
             "be the same");
-        row("unsupported key", "[detail]\nids = \"id\"\n", "oms.toml:7: detail: is not supported by this version");
         row("time without a zone", "[window]\nformat = \"strftime\"\npattern = \"%Y\"\n",
             "oms.toml:7: window.tz: is missing: a time without an offset needs its zone, such as \"UTC\"");
         row("unknown part of a time", "[window]\nformat = \"strftime\"\npattern = \"%Q\"\ntz = \"UTC\"\n",
