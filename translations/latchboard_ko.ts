@@ -4196,31 +4196,31 @@ Ended %2</source>
     </message>
     <message>
         <source>&quot;%1&quot; is no character set that is known here; &quot;EUC-KR&quot; and &quot;windows-1252&quot; are</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot;은(는) 여기서 알려진 문자 집합이 아닙니다. &quot;EUC-KR&quot;과 &quot;windows-1252&quot;는 알려져 있습니다</translation>
     </message>
     <message>
         <source>is missing: the path of the id in each item (ids), and in each detail that answers (join_on)</source>
-        <translation type="unfinished"></translation>
+        <translation>없습니다: 각 항목에 있는 ID의 경로(ids)와, 응답으로 오는 각 상세에 있는 ID의 경로(join_on)</translation>
     </message>
     <message>
         <source>neither path nor query nor json has ${ids}: each call would ask for the same</source>
-        <translation type="unfinished"></translation>
+        <translation>path, query, json 어디에도 ${ids}가 없습니다. 모든 호출이 같은 것을 묻게 됩니다</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no name of a header</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot;은(는) 헤더 이름이 아닙니다</translation>
     </message>
     <message>
         <source>Content-Type follows from json or form</source>
-        <translation type="unfinished"></translation>
+        <translation>Content-Type은 json 또는 form에 따라 정해집니다</translation>
     </message>
     <message>
         <source>the file %1 is not there, or can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 %1이(가) 없거나 읽을 수 없습니다</translation>
     </message>
     <message>
         <source>client_certificate and client_key belong together</source>
-        <translation type="unfinished"></translation>
+        <translation>client_certificate와 client_key는 함께 있어야 합니다</translation>
     </message>
 </context>
 </TS>
