@@ -165,7 +165,7 @@ bool bodySaysFailure(const SourceProfile& profile, const JsonTree& tree) {
         if (found) {
             const JsonTree::Node& node = tree.node(*found);
             const bool isEmptyList = (node.type == JsonTree::Type::List || node.type == JsonTree::Type::Object) &&
-                                     JsonTree::first(*found) == tree.last(*found);
+                                     tree.first(*found) == tree.last(*found);
             const bool isNothing = node.type == JsonTree::Type::Null || node.raw == "false" || node.raw == "\"\"";
             return !isEmptyList && !isNothing;
         }
@@ -290,7 +290,7 @@ Verdict judgeDetail(const SourceProfile& profile, const HttpRequest& request, co
         return verdict;
     }
     const JsonPath idPath = path(detail.joinPath);
-    for (JsonTree::Id i = JsonTree::first(*items); i != tree->last(*items); i = tree->next(i)) {
+    for (JsonTree::Id i = tree->first(*items); i != tree->last(*items); i = JsonTree::next(i)) {
         ++verdict.page.page.items;
         if (const auto id = tree->find(i, idPath))
             verdict.details[tree->scalar(*id).text] = tree->original(i);

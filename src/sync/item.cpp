@@ -161,7 +161,7 @@ ItemMapper::Value ItemMapper::sum(const JsonTree& tree, JsonTree::Id item, const
     if (tree.node(*list).type != Type::List)
         return {std::nullopt, "is not a list to add up"};
     std::vector<std::string> numbers;
-    for (JsonTree::Id i = JsonTree::first(*list); i != tree.last(*list); i = tree.next(i)) {
+    for (JsonTree::Id i = tree.first(*list); i != tree.last(*list); i = JsonTree::next(i)) {
         const auto number = tree.find(i, mapped.path);
         if (number && tree.node(*number).type != Type::Null)
             numbers.push_back(tree.scalar(*number).text);

@@ -17,14 +17,25 @@ constexpr std::string_view kBlanks = " \t\r\n";
 /// answer off the end of the stack; simdjson's cursor itself goes no deeper than 1024.
 constexpr std::size_t kMaxDepth = 256;
 
+bool isBlank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 std::string_view trimmedEnd(std::string_view text) {
-    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+    while (!text.empty() && isBlank(text.back()))
+        text.remove_suffix(1);
+    return text;
 }
 
 std::string_view untilQuote(std::string_view text) {
-    std::size_t i = 0;
-    while (i < text.size() && text[i] != '"')
-        i += text[i] == '\\' ? 2 : 1;
+    std::size_t i = text.find('"');
+    for (; i != std::string_view::npos; i = text.find('"', i + 1)) {
+        std::size_t backslashes = 0;
+        while (backslashes < i && text[i - backslashes - 1] == '\\')
+            ++backslashes;
+        if (backslashes % 2 == 0)
+            break;
+    }
     return text.substr(0, i);
 }
 
@@ -59,44 +70,36 @@ bool isJsonNumber(std::string_view text) {
     return i == text.size();
 }
 
-/// Walks simdjson's cursor once over the document and notes every value.
+/// Walks simdjson's cursor once over the document, checks every value and notes where lists and objects are.
 class JsonTreeBuilder {
 public:
-    explicit JsonTreeBuilder(JsonTree& tree) : m_tree(tree) {}
+    explicit JsonTreeBuilder(JsonTree& tree)
+        : m_tree(tree), m_begin(tree.m_text->data()), m_textEnd(m_begin + tree.m_text->size()), m_end(m_begin) {}
 
-    simdjson::error_code build(ondemand::value value, std::string_view key) {
+    simdjson::error_code check(ondemand::value value) {
         if (m_depth > kMaxDepth)
             return simdjson::DEPTH_ERROR;
         ondemand::json_type type{};
         if (const auto error = value.type().get(type))
             return error;
-        const auto id = static_cast<JsonTree::Id>(m_tree.m_nodes.size());
         const std::string_view token = value.raw_json_token();
-        m_tree.m_nodes.push_back({trimmedEnd(token), key, 0, JsonTree::Type::Null});
-        simdjson::error_code error = simdjson::SUCCESS;
         switch (type) {
         case ondemand::json_type::array:
-            error = list(value, id);
-            break;
+            return list(value, token.data());
         case ondemand::json_type::object:
-            error = object(value, id);
-            break;
+            return object(value, token.data());
         case ondemand::json_type::number:
-            error = scalar(id, JsonTree::Type::Number);
-            break;
         case ondemand::json_type::string:
-            error = scalar(id, JsonTree::Type::Text);
-            break;
         case ondemand::json_type::boolean:
-            error = scalar(id, JsonTree::Type::Boolean);
-            break;
         case ondemand::json_type::null:
-            error = scalar(id, JsonTree::Type::Null);
             break;
         }
-        m_tree.m_nodes[id].end = static_cast<JsonTree::Id>(m_tree.m_nodes.size());
-        return error;
+        const std::string_view raw = trimmedEnd(token);
+        m_end = raw.data() + raw.size();
+        return isGood(type, raw) ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
     }
+    /// Behind the last value.
+    [[nodiscard]] const char* end() const { return m_end; }
 
 private:
     /// One list or object deeper while it lives.
@@ -111,92 +114,77 @@ private:
         std::size_t& m_depth;
     };
 
-    simdjson::error_code list(ondemand::value& value, JsonTree::Id id) {
+    simdjson::error_code list(ondemand::value& value, const char* begin) {
         ondemand::array items;
         if (const auto error = value.get_array().get(items))
             return error;
         const Level level(m_depth);
+        const std::size_t span = open(begin);
         for (auto item : items) {
             ondemand::value child;
             if (const auto error = item.get(child))
                 return error;
-            if (const auto error = build(child, {}))
+            if (const auto error = check(child))
                 return error;
         }
-        return close(id, JsonTree::Type::List, ']');
+        return close(span, ']');
     }
 
-    simdjson::error_code object(ondemand::value& value, JsonTree::Id id) {
+    simdjson::error_code object(ondemand::value& value, const char* begin) {
         ondemand::object members;
         if (const auto error = value.get_object().get(members))
             return error;
         const Level level(m_depth);
+        const std::size_t span = open(begin);
         for (auto member : members) {
             ondemand::field field;
             if (const auto error = std::move(member).get(field))
                 return error;
-            const char* name = field.key().raw();
-            const std::string_view rest(name, static_cast<std::size_t>(textEnd() - name));
-            if (const auto error = build(field.value(), untilQuote(rest)))
+            if (const auto error = check(field.value()))
                 return error;
         }
-        return close(id, JsonTree::Type::Object, '}');
+        return close(span, '}');
+    }
+
+    std::size_t open(const char* begin) {
+        m_tree.m_spans.push_back({static_cast<std::uint32_t>(begin - m_begin), 0, 0});
+        m_end = begin + 1;
+        return m_tree.m_spans.size() - 1;
     }
 
     /// Finds the bracket that ends a list or object: only blanks may stand between it and the last value inside.
-    simdjson::error_code close(JsonTree::Id id, JsonTree::Type type, char bracket) {
-        JsonTree::Node& node = m_tree.m_nodes[id];
-        const char* from = node.raw.data() + 1;
-        if (m_tree.m_nodes.size() > id + 1) {
-            const JsonTree::Id lastChild = lastChildOf(id);
-            const std::string_view raw = m_tree.m_nodes[lastChild].raw;
-            from = raw.data() + raw.size();
-        }
-        while (from != textEnd() && kBlanks.find(*from) != std::string_view::npos)
-            ++from;
-        if (from == textEnd() || *from != bracket)
+    simdjson::error_code close(std::size_t span, char bracket) {
+        while (m_end != m_textEnd && isBlank(*m_end))
+            ++m_end;
+        if (m_end == m_textEnd || *m_end != bracket)
             return simdjson::TAPE_ERROR;
-        node.raw = std::string_view(node.raw.data(), static_cast<std::size_t>(from + 1 - node.raw.data()));
-        node.type = type;
+        ++m_end;
+        m_tree.m_spans[span].end = static_cast<std::uint32_t>(m_end - m_begin);
+        m_tree.m_spans[span].after = static_cast<std::uint32_t>(m_tree.m_spans.size());
         return simdjson::SUCCESS;
     }
 
-    /// Containers inside were closed already, so their ends are known.
-    [[nodiscard]] JsonTree::Id lastChildOf(JsonTree::Id id) const {
-        JsonTree::Id child = id + 1;
-        while (m_tree.m_nodes[child].end != m_tree.m_nodes.size())
-            child = m_tree.m_nodes[child].end;
-        return child;
-    }
-
-    simdjson::error_code scalar(JsonTree::Id id, JsonTree::Type type) {
-        JsonTree::Node& node = m_tree.m_nodes[id];
-        node.type = type;
-        const std::string_view raw = node.raw;
-        bool good = false;
+    static bool isGood(ondemand::json_type type, std::string_view raw) {
         switch (type) {
-        case JsonTree::Type::Null:
-            good = raw == "null";
-            break;
-        case JsonTree::Type::Boolean:
-            good = raw == "true" || raw == "false";
-            break;
-        case JsonTree::Type::Number:
-            good = isJsonNumber(raw);
-            break;
-        case JsonTree::Type::Text:
-            good = untilQuote(raw.substr(1)).size() + 2 == raw.size();
-            break;
-        case JsonTree::Type::List:
-        case JsonTree::Type::Object:
+        case ondemand::json_type::null:
+            return raw == "null";
+        case ondemand::json_type::boolean:
+            return raw == "true" || raw == "false";
+        case ondemand::json_type::number:
+            return isJsonNumber(raw);
+        case ondemand::json_type::string:
+            return untilQuote(raw.substr(1)).size() + 2 == raw.size();
+        case ondemand::json_type::array:
+        case ondemand::json_type::object:
             break;
         }
-        return good ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
+        return false;
     }
 
-    [[nodiscard]] const char* textEnd() const { return m_tree.m_text->data() + m_tree.m_text->size(); }
-
     JsonTree& m_tree;
+    const char* m_begin;
+    const char* m_textEnd;
+    const char* m_end;
     std::size_t m_depth = 0;
 };
 
@@ -227,11 +215,11 @@ std::optional<JsonTree> JsonTree::parse(std::string text, std::string& problem) 
         problem = "the document is neither an object nor a list";
         return std::nullopt;
     }
+    JsonTreeBuilder builder(tree);
     if (!error)
-        error = JsonTreeBuilder(tree).build(root, {});
+        error = builder.check(root);
     if (!error) {
-        const char* end = tree.m_nodes.front().raw.data() + tree.m_nodes.front().raw.size();
-        const auto used = static_cast<std::size_t>(end - tree.m_text->data());
+        const auto used = static_cast<std::size_t>(builder.end() - tree.m_text->data());
         if (tree.m_text->find_first_not_of(kBlanks, used) != std::string::npos)
             error = simdjson::TRAILING_CONTENT;
     }
@@ -239,23 +227,95 @@ std::optional<JsonTree> JsonTree::parse(std::string text, std::string& problem) 
         problem = simdjson::error_message(error);
         return std::nullopt;
     }
+    const Span& whole = tree.m_spans.front();
+    Note note;
+    note.node.raw = std::string_view(*tree.m_text).substr(whole.begin, whole.end - whole.begin);
+    note.node.type = note.node.raw.front() == '{' ? Type::Object : Type::List;
+    tree.m_notes.push_back(note);
     return tree;
+}
+
+JsonTree::Id JsonTree::first(Id id) const {
+    look(id);
+    return m_notes[id].first;
+}
+
+JsonTree::Id JsonTree::last(Id id) const {
+    look(id);
+    return m_notes[id].last;
+}
+
+void JsonTree::forget(Id id) const {
+    Note& note = m_notes[id];
+    if (note.first != 0)
+        m_notes.resize(note.first);
+    note.first = note.last = 0;
+}
+
+/// Notes what is directly inside a list or object. The text was checked as a whole: only its signs are looked for.
+void JsonTree::look(Id id) const {
+    const Node container = m_notes[id].node;
+    if (m_notes[id].first != 0)
+        return;
+    const auto firstId = static_cast<Id>(m_notes.size());
+    if (container.type == Type::List || container.type == Type::Object) {
+        const char* at = container.raw.data() + 1;
+        const char* const end = container.raw.data() + container.raw.size() - 1;
+        const char* const begin = m_text->data();
+        std::uint32_t span = m_notes[id].span + 1;
+        const auto text = [&] { return std::string_view(at, static_cast<std::size_t>(end - at)); };
+        const auto skip = [&](char sign) {
+            while (at != end && (isBlank(*at) || *at == sign))
+                ++at;
+        };
+        for (skip(','); at != end; skip(',')) {
+            Note note;
+            if (container.type == Type::Object) {
+                ++at;
+                note.node.key = untilQuote(text());
+                at += note.node.key.size() + 1;
+                skip(':');
+            }
+            const char* const value = at;
+            switch (*at) {
+            case '{':
+            case '[':
+                note.node.type = *at == '{' ? Type::Object : Type::List;
+                note.span = span;
+                at = begin + m_spans[span].end;
+                span = m_spans[span].after;
+                break;
+            case '"':
+                note.node.type = Type::Text;
+                ++at;
+                at += untilQuote(text()).size() + 1;
+                break;
+            default:
+                note.node.type = *at == 'n' ? Type::Null : *at == 't' || *at == 'f' ? Type::Boolean : Type::Number;
+                while (at != end && *at != ',' && !isBlank(*at))
+                    ++at;
+            }
+            note.node.raw = std::string_view(value, static_cast<std::size_t>(at - value));
+            m_notes.push_back(note);
+        }
+    }
+    m_notes[id].first = firstId;
+    m_notes[id].last = static_cast<Id>(m_notes.size());
 }
 
 std::optional<JsonTree::Id> JsonTree::find(Id from, const JsonPath& path) const {
     Id at = from;
     for (const JsonPath::Step& step : path.steps) {
-        const Type type = m_nodes[at].type;
+        const Type type = m_notes[at].node.type;
         std::optional<Id> found;
         if (step.name.empty() && type == Type::List) {
-            std::size_t index = 0;
-            for (Id i = first(at); i != last(at) && !found; i = next(i)) {
-                if (index++ == step.index)
-                    found = i;
-            }
+            const Id begin = first(at);
+            if (step.index < last(at) - begin)
+                found = begin + static_cast<Id>(step.index);
         } else if (!step.name.empty() && type == Type::Object) {
-            for (Id i = first(at); i != last(at); i = next(i)) {
-                const std::string_view key = m_nodes[i].key;
+            const Id end = last(at);
+            for (Id i = first(at); i != end; ++i) {
+                const std::string_view key = m_notes[i].node.key;
                 const bool same =
                     key.find('\\') == std::string_view::npos ? key == step.name : unescaped(key).text == step.name;
                 if (same)
@@ -270,7 +330,7 @@ std::optional<JsonTree::Id> JsonTree::find(Id from, const JsonPath& path) const 
 }
 
 JsonText JsonTree::scalar(Id id) const {
-    const Node& found = m_nodes[id];
+    const Node& found = m_notes[id].node;
     JsonText result;
     if (found.type == Type::Text)
         result = unescaped(found.raw.substr(1, found.raw.size() - 2));
@@ -284,7 +344,7 @@ JsonText JsonTree::scalar(Id id) const {
 }
 
 std::string JsonTree::original(Id id) const {
-    const std::string_view raw = m_nodes[id].raw;
+    const std::string_view raw = m_notes[id].node.raw;
     std::string result(raw);
     const auto start = static_cast<std::size_t>(raw.data() - m_text->data());
     auto i = std::lower_bound(m_replaced.begin(), m_replaced.end(), std::pair(start, '\0'),
@@ -297,7 +357,7 @@ std::string JsonTree::original(Id id) const {
 bool JsonTree::damaged(Id id) const {
     if (m_replaced.empty())
         return false;
-    const std::string_view raw = m_nodes[id].raw;
+    const std::string_view raw = m_notes[id].node.raw;
     const auto start = static_cast<std::size_t>(raw.data() - m_text->data());
     const auto i = std::lower_bound(m_replaced.begin(), m_replaced.end(), std::pair(start, '\0'),
                                     [](const auto& a, const auto& b) { return a.first < b.first; });

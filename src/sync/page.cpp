@@ -46,7 +46,7 @@ std::string nextOfLinks(const JsonTree& tree, const std::string& path) {
     if (!list || tree.node(*list).type != Type::List)
         return {};
     const JsonPath rel{{{"rel", 0}}}, href{{{"href", 0}}};
-    for (JsonTree::Id i = JsonTree::first(*list); i != tree.last(*list); i = tree.next(i)) {
+    for (JsonTree::Id i = tree.first(*list); i != tree.last(*list); i = JsonTree::next(i)) {
         const auto kind = tree.find(i, rel), target = tree.find(i, href);
         if (kind && target && tree.scalar(*kind).text == "next")
             return tree.scalar(*target).text;
@@ -59,8 +59,8 @@ std::string namesOf(const JsonTree& tree) {
         return "a list";
     std::string names;
     int shown = 0;
-    for (JsonTree::Id i = JsonTree::first(JsonTree::root()); i != tree.last(JsonTree::root()) && shown < 8;
-         i = tree.next(i), ++shown)
+    for (JsonTree::Id i = tree.first(JsonTree::root()); i != tree.last(JsonTree::root()) && shown < 8;
+         i = JsonTree::next(i), ++shown)
         names += (names.empty() ? "" : ", ") + std::string(tree.node(i).key.substr(0, 40));
     return names.empty() ? "an empty object" : names;
 }
@@ -109,10 +109,11 @@ base::Result<DecodedPage> decodePage(const SourceProfile& profile, const HttpAns
     }
     const ItemMapper mapper(profile);
     const JsonPath idPath = profile.detail ? JsonPath::parse(profile.detail->idsPath).value_or(JsonPath{}) : JsonPath{};
-    for (JsonTree::Id i = JsonTree::first(*items); i != tree->last(*items); i = tree->next(i)) {
+    for (JsonTree::Id i = tree->first(*items); i != tree->last(*items); i = JsonTree::next(i)) {
         ++result.page.items;
         if (profile.detail) {
             list(*tree, i, idPath, profile.detail->idsPath, result);
+            tree->forget(i);
             continue;
         }
         auto mapped = mapper.map(*tree, i);
@@ -120,6 +121,7 @@ base::Result<DecodedPage> decodePage(const SourceProfile& profile, const HttpAns
             result.page.orders.push_back(std::move(*order));
         else
             result.page.quarantined.push_back(std::move(std::get<QuarantinedItem>(mapped)));
+        tree->forget(i);
     }
     if (profile.pagination == "cursor")
         result.nextCursor = word(*tree, profile.cursorPath);
