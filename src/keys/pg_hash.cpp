@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstring>
 
 namespace latchboard::keys {
 
@@ -34,9 +35,14 @@ struct State {
         c ^= b, c -= std::rotl(b, 24);
     }
 
-    /// Adds up to twelve bytes as little-endian words. The low byte of c is left free in the last, short block.
+    /// Adds twelve bytes, or the up to eleven that are left, as little-endian words. The low byte of c is left free in
+    /// the last, short block.
     void add(std::string_view bytes, bool last) {
         std::array<std::uint32_t, 3> words{};
+        if (!last && std::endian::native == std::endian::little) { // the words as they lie in memory
+            std::memcpy(words.data(), bytes.data(), sizeof words);
+            bytes = {};
+        }
         for (std::size_t i = 0; i < bytes.size(); ++i) {
             const std::size_t place = last && i >= 8 ? i + 1 : i;
             words[place / 4] |= std::uint32_t{static_cast<unsigned char>(bytes[i])} << (8 * (place % 4));

@@ -122,8 +122,10 @@ Result<void> Session::applySettings(const base::Waiting& waiting) {
         {"tcp_keepalives_count", "3"},
         {"tcp_user_timeout", "25000"},
     };
-    if (m_identity.versionNum >= 140000)
+    if (m_identity.versionNum >= 140000) {
         values.emplace_back("idle_session_timeout", "0");
+        values.emplace_back("enable_memoize", "off"); // no key is looked up twice: remembering costs, and never pays
+    }
     std::string sql = "select ";
     for (const auto& [name, value] : values) {
         if (sql.back() == ')')

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pg/target_plan.h"
 
+#include "keys/pg_hash.h"
 #include "pg/target_statements.h"
 
 #include <algorithm>
@@ -71,6 +72,9 @@ TargetPlan planTarget(const TargetMapping& mapping, const TargetTable& table) {
             plan.updated = i;
         if (plan.columns[i].from == WriteColumn::From::Hash)
             plan.hash = i;
+        else
+            plan.hashSeed =
+                keys::pgHashTextExtended(plan.columns[i].name + " " + plan.columns[i].inTable.type, plan.hashSeed);
     }
     plan.marksDeleted = !mapping.softDelete.empty();
     plan.revives = mapping.whenBack != "insert" || table.unique || mapping.indexWhere.empty();

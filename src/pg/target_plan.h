@@ -25,6 +25,7 @@ struct TargetPlan {
     size_t keys = 0;
     std::optional<size_t> updated; ///< column with the source's change time
     std::optional<size_t> hash;    ///< column with the hash of the others
+    std::int64_t hashSeed = 0;     ///< another one for other columns, so that another mapping makes other hashes
     bool marksDeleted = false;
     bool revives = true;      ///< a deleted row comes back to life; else a new row is inserted beside it
     bool tellsInserts = true; ///< false for a partitioned table, whose rows do not tell whether they were there

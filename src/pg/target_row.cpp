@@ -33,25 +33,15 @@ TargetRow::TargetRow(const TargetPlan& plan, const sync::Order& order, const std
         m_hash = hashOf(plan);
 }
 
-/// Over names, types and values of all other columns, so that another mapping makes other hashes.
+/// Each value is hashed with the hash of what came before it as the seed, from that of the columns' names and types on.
 std::string TargetRow::hashOf(const TargetPlan& plan) const {
-    std::string bytes;
-    bytes.reserve(this->bytes() + 64 * plan.columns.size());
-    const auto add = [&bytes](std::string_view part) {
-        // Each part has its length before it: no two rows come to the same bytes.
-        bytes.append(std::to_string(part.size())).append(1, ':').append(part);
-    };
+    std::int64_t hash = plan.hashSeed;
     for (size_t i = plan.keys; i < plan.columns.size(); ++i) {
-        if (i == plan.hash)
-            continue;
-        add(plan.columns[i].name);
-        add(plan.columns[i].inTable.type);
-        if (m_values[i] != nullptr)
-            add(*m_values[i]);
-        else
-            bytes += "null";
+        if (i != plan.hash)
+            hash = m_values[i] != nullptr ? keys::pgHashTextExtended(*m_values[i], hash)
+                                          : keys::pgHashTextExtended("null", ~hash);
     }
-    return std::to_string(keys::pgHashTextExtended(bytes));
+    return std::to_string(hash);
 }
 
 size_t TargetRow::bytes() const {
