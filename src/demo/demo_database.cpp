@@ -44,6 +44,7 @@ create table if not exists public.orders (
     deleted_at        timestamptz
 );
 create unique index if not exists orders_live on public.orders (source, external_id) where deleted_at is null;
+create index if not exists orders_deleted on public.orders (source, external_id) where deleted_at is not null;
 grant select, insert, update on public.orders to sync;
 create table if not exists public.cart (
     id         int primary key,
