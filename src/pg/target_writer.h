@@ -22,7 +22,7 @@ class TargetWriter {
 public:
     /// Of one transaction at most. A row that is larger by itself makes a part of its own.
     static constexpr size_t kRowsAtOnce = 10'000;
-    static constexpr size_t kBytesAtOnce = 16 * 1024 * 1024;
+    static constexpr size_t kBytesAtOnce = size_t{16} * 1024 * 1024;
     /// So many rows refused one by one while none of the page could be stored: it is not the rows, and the page fails.
     static constexpr int kHopelessAfter = 20;
     /// From so many rows on COPY is faster than arrays (measured: tests/bench).
