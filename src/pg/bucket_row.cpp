@@ -211,6 +211,7 @@ base::Result<std::vector<BucketRow>> listBuckets(Session& session, const base::W
     if (!rows)
         return base::Unexpected(bucketError(rows.error()));
     std::vector<BucketRow> result;
+    result.reserve(static_cast<size_t>(rows->rows()));
     for (int i = 0; i < rows->rows(); ++i)
         result.push_back(bucketRowOf(*rows, i));
     return result;

@@ -64,7 +64,7 @@ struct BucketLeft {
 
 /// What bucketRowOf() reads, from latchboard.bucket or what has its columns, and `moment`, the database's clock.
 extern const char* const kBucketColumns;
-[[nodiscard]] BucketRow bucketRowOf(const QueryResult& result, int row);
+[[nodiscard]] BucketRow bucketRowOf(const QueryResult& result, int i);
 /// The same error; SchemaMissing where it says that the schema is older than the buckets need.
 [[nodiscard]] base::Error bucketError(base::Error error);
 

@@ -170,6 +170,7 @@ Result<std::variant<Grant, GrantRefused>> Buckets::acquire(const std::vector<Buc
     if (!answer)
         return Unexpected(answer.error());
     std::vector<BucketRow> rows;
+    rows.reserve(static_cast<size_t>(answer->rows()));
     for (int i = 0; i < answer->rows(); ++i)
         rows.push_back(bucketRowOf(*answer, i));
     if (rows.size() != rules.size())

@@ -21,8 +21,9 @@ using Steady = std::chrono::steady_clock;
 
 namespace {
 
-constexpr size_t kMostParams = 65'535;    // the protocol counts them in 16 bits
-constexpr size_t kCopyPiece = size_t{256} * 1024; // after each the socket is flushed, so that no copy of the data piles up
+constexpr size_t kMostParams = 65'535; // the protocol counts them in 16 bits
+constexpr size_t kCopyPiece =
+    size_t{256} * 1024; // after each the socket is flushed, so that no copy of the data piles up
 
 const char* orEmpty(const char* text) {
     return text == nullptr ? "" : text;

@@ -43,6 +43,7 @@ Result<std::vector<UniqueIndex>> uniqueIndexes(const TargetLook& look) {
     if (!found)
         return Unexpected(found.error());
     std::vector<UniqueIndex> indexes;
+    indexes.reserve(static_cast<size_t>(found->rows()));
     for (int i = 0; i < found->rows(); ++i)
         indexes.push_back({found->text(i, 0), found->boolean(i, 1), found->boolean(i, 2), found->boolean(i, 3),
                            found->text(i, 4), found->text(i, 5), found->text(i, 6)});
@@ -136,7 +137,8 @@ void readPlan(const QJsonObject& node, const QString& idColumn, PlanSays& says) 
         says.asksIndex = says.asksIndex || asks;
         says.readsAll = says.readsAll || !asks;
     }
-    for (const QJsonValue& child : node.value(QLatin1String("Plans")).toArray())
+    const QJsonArray children = node.value(QLatin1String("Plans")).toArray();
+    for (const auto& child : children)
         readPlan(child.toObject(), idColumn, says);
 }
 

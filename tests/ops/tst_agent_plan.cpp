@@ -68,8 +68,7 @@ void TestAgentPlan::decides() {
         run.error = base::makeError(kind, {});
     if (outcome == Outcome::Postponed)
         run.postponedUntil = base::fromRfc3339("2026-11-30T01:30:00Z");
-    const NextStep next =
-        ops::nextStep(run, wasSecondTry, *base::fromRfc3339(now.toStdString()), sync::Grid{});
+    const NextStep next = ops::nextStep(run, wasSecondTry, *base::fromRfc3339(now.toStdString()), sync::Grid{});
     QCOMPARE(next.kind, step);
     if (step == NextStep::Kind::AtTime)
         QCOMPARE(QString::fromStdString(base::toRfc3339(next.at)), at);

@@ -356,8 +356,9 @@ void PgFieldCasesTest::C07_whatIsTriedAgain() {
         QCOMPARE(run.counts.retries40001 + run.counts.retries40P01, failFirst);
     } else {
         const QString contains = expected.value(QStringLiteral("history_contains")).toString();
-        const QString history = QString::fromStdString(one(
-            m_scene->super(), "select coalesce(error_message, '') || ' ' || coalesce(error_sqlstate, '') from latchboard.run"));
+        const QString history = QString::fromStdString(
+            one(m_scene->super(),
+                "select coalesce(error_message, '') || ' ' || coalesce(error_sqlstate, '') from latchboard.run"));
         QVERIFY2(history.contains(contains), qPrintable(history));
         QCOMPARE(m_scene->windows(), std::string("0"));
     }
