@@ -48,7 +48,7 @@ Result<void> TargetStore::writePage(const sync::Job& job, const std::string& run
         return Unexpected(ErrorKind::SchemaMissing, LB_TEXT("pg", "The table %1 is not there.").arg(table->quoted));
     }
     TargetWriter writer(m_session, m_policy, m_staging, {job, runId, batch, planTarget(job.target, *table)}, counts);
-    if (auto done = writer.write(page.orders); !done)
+    if (auto done = writer.write(page); !done)
         return Unexpected(RunSession::asLockLost(done.error()));
     std::vector<sync::QuarantinedItem> refused = page.quarantined;
     refused.insert(refused.end(), writer.refused().begin(), writer.refused().end());

@@ -47,9 +47,10 @@ TargetWriter::TargetWriter(RunSession& session, const RetryPolicy& policy, Stagi
                            WriteCounts& counts)
     : m_session(session), m_policy(policy), m_staging(staging), m_target(std::move(target)), m_counts(counts) {}
 
-Result<void> TargetWriter::write(const std::vector<Order>& orders) {
-    const TargetBatch batch = batchOf(orders);
-    m_storedBefore = m_counts.created + m_counts.changed + m_counts.gone;
+Result<void> TargetWriter::write(const sync::Page& page) {
+    m_quarantinedBefore = static_cast<std::int64_t>(page.quarantined.size());
+    m_items = static_cast<std::int64_t>(page.orders.size()) + m_quarantinedBefore;
+    const TargetBatch batch = batchOf(page.orders);
     m_counts.same += batch.same;
     m_counts.stale += batch.stale;
     std::deque<TargetRow> made; // they stay where they are
@@ -81,10 +82,9 @@ Result<void> TargetWriter::writeRows(const Rows& rows) {
     if (written || !blamesData(written.error().sqlstate) || m_session.session() == nullptr)
         return written;
     if (rows.size() == 1) {
-        const std::int64_t stored = m_counts.created + m_counts.changed + m_counts.gone;
-        if (m_oneByOne == kHopelessAfter && stored == m_storedBefore)
+        const auto refused = m_quarantinedBefore + static_cast<std::int64_t>(m_refused.size()) + 1;
+        if (sync::tooManyQuarantined(refused, m_items))
             return written;
-        ++m_oneByOne;
         refuse(rows.front()->order(), written.error().message.englishUtf8());
         return {};
     }

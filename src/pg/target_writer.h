@@ -15,7 +15,7 @@ namespace latchboard::pg {
 /// what differs is sent again: few rows as arrays, many by COPY into a table of the session. Rows that are the same are
 /// neither written nor locked. Our writers lock in one order: first what is inserted, then what is there, each by key.
 ///
-/// What the target refuses is found by halving, unless it refuses everything. A part whose COMMIT is in doubt is looked
+/// What the target refuses is found by halving, until it is too much. A part whose COMMIT is in doubt is looked
 /// up by its token once the old backend is gone. Errors: those of session.h, LockLost, InDoubt. For one page and one
 /// thread.
 class TargetWriter {
@@ -23,8 +23,6 @@ public:
     /// Of one transaction at most. A row that is larger by itself makes a part of its own.
     static constexpr size_t kRowsAtOnce = 10'000;
     static constexpr size_t kBytesAtOnce = size_t{16} * 1024 * 1024;
-    /// So many rows refused one by one while none of the page could be stored: it is not the rows, and the page fails.
-    static constexpr int kHopelessAfter = 20;
     /// From so many rows on COPY is faster than arrays (measured: tests/bench).
     static constexpr size_t kStagedFrom = 300;
 
@@ -49,7 +47,8 @@ public:
     TargetWriter(RunSession& session, const RetryPolicy& policy, Staging& staging, Target target,
                  sync::WriteCounts& counts);
 
-    base::Result<void> write(const std::vector<sync::Order>& orders);
+    /// The error of the row at which more of the page is refused than may be: see sync::tooManyQuarantined().
+    base::Result<void> write(const sync::Page& page);
     /// What could not be stored, with reasons; counted already.
     [[nodiscard]] const std::vector<sync::QuarantinedItem>& refused() const { return m_refused; }
 
@@ -80,9 +79,8 @@ private:
     Target m_target;
     sync::WriteCounts& m_counts;
     std::vector<sync::QuarantinedItem> m_refused;
-    std::int64_t m_part = 0; ///< number of the transaction in the page
-    int m_oneByOne = 0;      ///< rows that were refused by the server
-    std::int64_t m_storedBefore = 0;
+    std::int64_t m_part = 0;                           ///< number of the transaction in the page
+    std::int64_t m_items = 0, m_quarantinedBefore = 0; ///< of the page, as it came
     bool m_othersInsert = false; ///< a key was there that had not been found: every insert asks from then on
 };
 

@@ -33,6 +33,12 @@ struct Page {
     std::optional<std::int64_t> total; ///< where the API tells
 };
 
+/// Whether so many items of a page that can't be stored say that the mapping or the table is wrong, not the data: more
+/// than a fifth of them. One item alone never does.
+[[nodiscard]] constexpr bool tooManyQuarantined(std::int64_t quarantined, std::int64_t items) {
+    return quarantined >= 2 && quarantined * 5 > items;
+}
+
 /// What became of a batch in the target.
 struct WriteCounts {
     std::int64_t created = 0, changed = 0, same = 0, stale = 0, gone = 0, quarantined = 0;

@@ -12,16 +12,7 @@ namespace latchboard::sync {
 
 namespace {
 
-/// Above this share of a page the mapping is wrong, not the data. One item alone never fails a run.
-constexpr double kQuarantineShare = 0.2;
-constexpr std::int64_t kQuarantineLeast = 2;
-
-bool tooMany(std::int64_t quarantined, std::int64_t items) {
-    return quarantined >= kQuarantineLeast &&
-           static_cast<double>(quarantined) > kQuarantineShare * static_cast<double>(items);
-}
-
-base::Unexpected tooManyQuarantined(std::int64_t quarantined, const Page& page) {
+base::Unexpected mappingIsWrong(std::int64_t quarantined, const Page& page) {
     const std::string why = page.quarantined.empty() ? std::string("see the quarantine")
                                                      : "order " + page.quarantined.front().externalId + ": " +
                                                            page.quarantined.front().reason;
@@ -175,8 +166,8 @@ base::Result<void> RunSteps::readPass(Fetcher& fetcher, const Interval& piece, c
 base::Result<void> RunSteps::write(const Page& page) {
     RunRecord& record = m_context.record;
     const auto spoiled = static_cast<std::int64_t>(page.quarantined.size());
-    if (tooMany(spoiled, page.items))
-        return tooManyQuarantined(spoiled, page);
+    if (tooManyQuarantined(spoiled, page.items))
+        return mappingIsWrong(spoiled, page);
     ++record.pages;
     record.fetched += page.items;
     m_context.progress.page = record.pages;
@@ -200,8 +191,8 @@ base::Result<void> RunSteps::write(const Page& page) {
         .write();
     if (!written)
         return written;
-    if (tooMany(counts.quarantined, page.items))
-        return tooManyQuarantined(counts.quarantined, page);
+    if (tooManyQuarantined(counts.quarantined, page.items))
+        return mappingIsWrong(counts.quarantined, page);
     return {};
 }
 

@@ -116,6 +116,7 @@ private Q_SLOTS:
     void manyParametersAreNoLimit();
     void badOneAmongMany();
     void nothingFits();
+    void badOnesThatComeFirst();
     void withoutTemporaryTables();
     void keysThatAppearMeanwhile();
     void hashSettlesWithoutContent();
@@ -265,10 +266,29 @@ void PgWriteTest::nothingFits() {
     QCOMPARE(refused.error().sqlstate, std::string("23514"));
     QCOMPARE(summary(), std::string("0 0 "));
     QCOMPARE(one(*m_super, "select count(*) from latchboard.quarantine"), std::string("0"));
-    // A few that are bad beside nothing else are no reason to stop.
-    const auto few = own.write(pageOf(0, 3, 0));
-    LB_VERIFY_OK(few);
-    QCOMPARE(few->quarantined, 3);
+    // One alone may be bad by itself.
+    const auto one = own.write(pageOf(0, 1, 0));
+    LB_VERIFY_OK(one);
+    QCOMPARE(one->quarantined, 1);
+}
+
+void PgWriteTest::badOnesThatComeFirst() {
+    // Halving finds them before any that is good: they must not be taken for a table that refuses everything.
+    Page page = pageOf(0, 1'000, 0);
+    for (size_t i = 0; i < 60; ++i)
+        page.orders[i].values["status"] = "impossible";
+    auto own = writer();
+    const auto written = own.write(page);
+    LB_VERIFY_OK(written);
+    QCOMPARE(written->created, 940);
+    QCOMPARE(written->quarantined, 60);
+    // Beside rows that are the same already, too.
+    for (size_t i = 60; i < 1'000; ++i)
+        page.orders[i] = order(static_cast<int>(i), 0);
+    const auto again = own.write(page);
+    LB_VERIFY_OK(again);
+    QCOMPARE(again->same, 940);
+    QCOMPARE(again->quarantined, 60);
 }
 
 void PgWriteTest::withoutTemporaryTables() {
