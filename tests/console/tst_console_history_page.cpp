@@ -85,7 +85,7 @@ private Q_SLOTS:
         m_backend->answer(runs(1, 200), true);
         QCOMPARE(m_backend->queries.size(), 1U);
         table()->verticalScrollBar()->setValue(table()->verticalScrollBar()->maximum());
-        QTRY_COMPARE(m_backend->queries.size(), 2U);
+        QTRY_COMPARE_WITH_TIMEOUT(m_backend->queries.size(), 2U, 60'000);
         QCOMPARE(m_backend->queries.back().after->runId, std::string("run-200"));
         m_backend->answer(runs(201, 10), false);
         QCOMPARE(table()->model()->rowCount(), 210);
@@ -110,12 +110,12 @@ private Q_SLOTS:
         m_backend->answer(runs(1, 3));
         find<QComboBox>("outcomeComboBox")->setCurrentIndex(2);
         QTest::keyClicks(find<QLineEdit>("textLineEdit"), "timeout");
-        QTRY_COMPARE(m_backend->queries.back().filter.text, std::string("timeout"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_backend->queries.back().filter.text, std::string("timeout"), 60'000);
         QVERIFY(m_backend->queries.back().filter.outcome == sync::Outcome::Failed);
         m_backend->answer({});
         QVERIFY(state()->text().contains("No run fits the filter"));
         QTest::mouseClick(find<QPushButton>("noticeActionPushButton"), Qt::LeftButton);
-        QTRY_VERIFY(m_backend->queries.back().filter == HistoryFilter());
+        QTRY_VERIFY_WITH_TIMEOUT(m_backend->queries.back().filter == HistoryFilter(), 60'000);
     }
 
     void aLateAnswerIsDropped() {

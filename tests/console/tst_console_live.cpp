@@ -117,10 +117,10 @@ private Q_SLOTS:
 
     void aBrokenConfigurationCanBeTriedAgain() {
         LiveBackend backend(std::make_unique<PreparedStarter>(startedOn("postgres"), 1), {});
-        QTRY_VERIFY(backend.setup().state == Setup::State::Failed);
+        QTRY_VERIFY_WITH_TIMEOUT(backend.setup().state == Setup::State::Failed, 60'000);
         QVERIFY(errorOf(backend.setup().error).contains("latchboard.toml:3"));
         backend.lookNow();
-        QTRY_VERIFY(backend.setup().state == Setup::State::Ready);
+        QTRY_VERIFY_WITH_TIMEOUT(backend.setup().state == Setup::State::Ready, 60'000);
     }
 
     void syncNowReallySyncs() {

@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(m_backend->cancelled.size(), 1U);
         QVERIFY(closed.isEmpty());
         m_backend->finish(sync::Outcome::Cancelled);
-        QTRY_COMPARE(closed.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(closed.count(), 1, 60'000);
         QVERIFY(!m_host->window()->isVisible());
     }
 
@@ -228,7 +228,7 @@ private Q_SLOTS:
                                 std::chrono::milliseconds(300));
         QSignalSpy ended(&screenshots, &Screenshots::ended);
         screenshots.start();
-        QTRY_COMPARE(ended.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60'000);
         QVERIFY(ended.front().front().toString().contains("no live data"));
         QVERIFY(QDir(folder.path()).isEmpty());
     }

@@ -239,7 +239,7 @@ void TestDemo::endedWorkerIsSaid() {
     options.latchctl = "/bin/false";
     auto demo = Demo::start(options);
     QVERIFY(demo.ok());
-    QTRY_VERIFY(!(*demo)->check().ok());
+    QTRY_VERIFY_WITH_TIMEOUT(!(*demo)->check().ok(), 60'000);
     const auto state = (*demo)->check();
     QVERIFY2(state.error().message.english().startsWith(QStringLiteral("Worker 1 ended with code 1")),
              qPrintable(state.error().message.english()));

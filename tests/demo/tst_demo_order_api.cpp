@@ -280,7 +280,7 @@ void TestDemoOrderApi::changesByItself() {
             {});
         return answer ? json(*answer)[u"total"].toInteger() : 0;
     };
-    QTRY_VERIFY(changed() > 5);
+    QTRY_VERIFY_WITH_TIMEOUT(changed() > 5, 60'000);
 }
 
 QTEST_GUILESS_MAIN(TestDemoOrderApi)

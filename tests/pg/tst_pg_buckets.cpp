@@ -151,7 +151,8 @@ void PgBucketsTest::crashCostsTheLongestRest() {
     const BucketRule rule{"b", 1s, 1h, 1ms};
     QVERIFY(leaseOf(grantOf(buckets.acquire({rule}, "crashed"))) > 0);
     // The lease is over at once, the pessimistic time is not.
-    QTRY_COMPARE(one(*m_super, "select lease_until < clock_timestamp() from latchboard.bucket"), std::string("t"));
+    QTRY_COMPARE_WITH_TIMEOUT(one(*m_super, "select lease_until < clock_timestamp() from latchboard.bucket"),
+                              std::string("t"), 60'000);
     const GrantRefused refused = refusalOf(buckets.acquire({rule}, "next"));
     QVERIFY(refused.wait > 59min);
     QVERIFY(refused.reason.english().contains(QStringLiteral("lost")));
@@ -166,7 +167,7 @@ void PgBucketsTest::lateFinishOnlyExtends() {
     QVERIFY(leaseOf(old) > 0);
     const BucketRule slow{"b", 1h, 0s, 2h};
     Grant next;
-    QTRY_VERIFY(leaseOf(next) > 0 || leaseOf(next = grantOf(buckets.acquire({slow}, "next"))) > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(leaseOf(next) > 0 || leaseOf(next = grantOf(buckets.acquire({slow}, "next"))) > 0, 60'000);
     LB_VERIFY_OK(buckets.finish({quick}, old, {BucketFinish{200, 1, 1, 0s, 0s, false, ""}}));
     QCOMPARE(one(*m_super,
                  "select lease = $1::bigint and lease_by = 'next' and "

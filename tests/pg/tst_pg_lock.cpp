@@ -69,7 +69,7 @@ void PgLockTest::initTestCase() {
 
 void PgLockTest::init() {
     one(*m_super, "truncate latchboard.lock_attempt");
-    QTRY_COMPARE(one(*m_super, kLocks), std::string());
+    QTRY_COMPARE_WITH_TIMEOUT(one(*m_super, kLocks), std::string(), 60'000);
 }
 
 void PgLockTest::takesAndGivesBack_data() {
@@ -205,7 +205,7 @@ void PgLockTest::terminatedBackendIsALostLock() {
     LB_VERIFY_OK(attempt);
     QCOMPARE(one(*m_super, "select pg_terminate_backend($1::int, 60000)", {attempt->pid}), std::string("t"));
     base::Result<void> alive;
-    QTRY_VERIFY(!(alive = lock.keepAlive()).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(!(alive = lock.keepAlive()).ok(), 60'000);
     QCOMPARE(alive.error().kind, ErrorKind::LockLost);
     const auto released = lock.release();
     QVERIFY(!released);
@@ -255,7 +255,7 @@ void PgLockTest::aLockTakenTwiceGoesWithTheSession() {
     // Session locks nest: a function of the target that takes the same lock would leave one behind after one unlock.
     QCOMPARE(one(*session.session(), "select pg_try_advisory_lock(2882680683948311330)"), std::string("t"));
     LB_VERIFY_OK(lock.release());
-    QTRY_COMPARE(one(*m_super, kLocks), std::string());
+    QTRY_COMPARE_WITH_TIMEOUT(one(*m_super, kLocks), std::string(), 60'000);
     QCOMPARE(one(*m_super, "select release_outcome from latchboard.lock_attempt"), std::string("released"));
 }
 

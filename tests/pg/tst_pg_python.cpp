@@ -86,7 +86,7 @@ void PgPythonTest::initTestCase() {
 }
 
 void PgPythonTest::init() {
-    QTRY_COMPARE(m_scene->holders(), std::string("0"));
+    QTRY_COMPARE_WITH_TIMEOUT(m_scene->holders(), std::string("0"), 60'000);
     m_scene->clear();
 }
 
@@ -135,7 +135,7 @@ void PgPythonTest::aKilledWorkerLeavesNothing() {
     Worker worker(kind, conninfo());
     QCOMPARE(worker.ask("try"), QStringLiteral("acquired"));
     worker.kill();
-    QTRY_COMPARE(m_scene->holders(), std::string("0"));
+    QTRY_COMPARE_WITH_TIMEOUT(m_scene->holders(), std::string("0"), 60'000);
     pg::test::ThreePages source;
     QCOMPARE(m_scene->run(settings(), source).outcome, Outcome::Success);
 }

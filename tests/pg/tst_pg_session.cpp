@@ -331,7 +331,7 @@ void PgSessionTest::noticesALostConnection() {
     QVERIFY(session->isAlive());
     QCOMPARE(one(*other, "select pg_terminate_backend($1::int, 60000)", {session->identity().backendPid}),
              std::string("t"));
-    QTRY_VERIFY(!session->isAlive());
+    QTRY_VERIFY_WITH_TIMEOUT(!session->isAlive(), 60'000);
     const auto answer = session->exec("select 1");
     QVERIFY(!answer);
     QCOMPARE(answer.error().kind, ErrorKind::Connection);

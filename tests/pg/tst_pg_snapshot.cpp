@@ -125,7 +125,8 @@ void PgSnapshotTest::initTestCase() {
 }
 
 void PgSnapshotTest::init() {
-    QTRY_COMPARE(one(*m_super, "select count(*) from pg_locks where locktype = 'advisory'"), std::string("0"));
+    QTRY_COMPARE_WITH_TIMEOUT(one(*m_super, "select count(*) from pg_locks where locktype = 'advisory'"),
+                              std::string("0"), 60'000);
 }
 
 Snapshot PgSnapshotTest::look() {
@@ -207,7 +208,7 @@ void PgSnapshotTest::twoKeySpaces() {
     one(*a, "select pg_advisory_lock(1, 2)");
     QCOMPARE(one(*b, "select pg_try_advisory_lock(4294967298)"), std::string("t"));
     const Waiter c(m_server->open(m_database), "select pg_advisory_lock(1, 2)");
-    QTRY_COMPARE(advisory(look()).size(), 3);
+    QTRY_COMPARE_WITH_TIMEOUT(advisory(look()).size(), 3, 60'000);
     const Snapshot snapshot = look();
     const int pidA = a->identity().backendPid, pidB = b->identity().backendPid;
     QStringList expected = {QStringLiteral("%1 1 2 2 ExclusiveLock 1").arg(pidA),
@@ -224,8 +225,8 @@ void PgSnapshotTest::waitersAndTheirBeginning() {
     QVERIFY(holder);
     one(*holder, "select pg_advisory_lock(7)");
     const Waiter waiter(m_server->open(m_database), "select pg_advisory_lock(7)");
-    QTRY_COMPARE(advisory(look()).size(), 2);
-    QTRY_VERIFY(!m_reader->advisoryWaiters()->empty());
+    QTRY_COMPARE_WITH_TIMEOUT(advisory(look()).size(), 2, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_reader->advisoryWaiters()->empty(), 60'000);
     QVERIFY(*m_reader->advisoryWaiters() == std::vector<int>{waiter.pid()});
     const Snapshot snapshot = look();
     for (const LockRow& lock : snapshot.locks) {
@@ -258,9 +259,9 @@ void PgSnapshotTest::sharedHoldersAndQueue() {
     one(*a, "select pg_advisory_lock_shared(9)");
     one(*b, "select pg_advisory_lock_shared(9)");
     const Waiter writer(m_server->open(m_database), "select pg_advisory_lock(9)");
-    QTRY_COMPARE(advisory(look()).size(), 3);
+    QTRY_COMPARE_WITH_TIMEOUT(advisory(look()).size(), 3, 60'000);
     const Waiter behind(m_server->open(m_database), "select pg_advisory_lock_shared(9)");
-    QTRY_COMPARE(advisory(look()).size(), 4);
+    QTRY_COMPARE_WITH_TIMEOUT(advisory(look()).size(), 4, 60'000);
     const Snapshot snapshot = look();
     auto blockers = snapshot.blockedBy.at(writer.pid());
     std::sort(blockers.begin(), blockers.end());
@@ -284,7 +285,7 @@ void PgSnapshotTest::rollbackKeepsASessionLock() {
     QCOMPARE(advisory(snapshot).size(), 1);
     QCOMPARE(sessionOf(snapshot, pid)->state, std::string("idle in transaction (aborted)"));
     one(*a, "rollback");
-    QTRY_COMPARE(sessionOf(snapshot = look(), pid)->state, std::string("idle"));
+    QTRY_COMPARE_WITH_TIMEOUT(sessionOf(snapshot = look(), pid)->state, std::string("idle"), 60'000);
     QCOMPARE(advisory(snapshot).size(), 1);
     // Idle since before a later scan: session level is proven.
     locks::Judge judge;
@@ -304,7 +305,7 @@ void PgSnapshotTest::preparedHolder() {
         QCOMPARE(one(*a, "prepare transaction 'fc-gid-20'"), std::string("<none>"));
     }
     const Waiter waiter(m_server->open(m_database), "select pg_advisory_lock(20)");
-    QTRY_COMPARE(advisory(look()).size(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(advisory(look()).size(), 2, 60'000);
     const Snapshot snapshot = look();
     QVERIFY(advisory(snapshot).contains(QStringLiteral("0 0 20 1 ExclusiveLock 1")));
     QVERIFY(snapshot.blockedBy.at(waiter.pid()) == std::vector<int>{0});
@@ -319,7 +320,8 @@ void PgSnapshotTest::preparedHolder() {
     QCOMPARE(view->level, locks::Level::Transaction);
     QVERIFY(!view->holder);
     one(*m_super, "rollback prepared 'fc-gid-20'");
-    QTRY_COMPARE(advisory(look()), QStringList(QStringLiteral("%1 0 20 1 ExclusiveLock 1").arg(waiter.pid())));
+    QTRY_COMPARE_WITH_TIMEOUT(advisory(look()),
+                              QStringList(QStringLiteral("%1 0 20 1 ExclusiveLock 1").arg(waiter.pid())), 60'000);
 }
 
 void PgSnapshotTest::withoutMonitor() {
@@ -368,7 +370,7 @@ void PgSnapshotTest::otherLocksInAChain() {
     one(*a, "select pg_advisory_xact_lock(31)");
     one(*a, "lock table chained in access exclusive mode");
     const Waiter waiter(m_server->open(m_database), "select * from chained");
-    QTRY_VERIFY(look().blockedBy.contains(waiter.pid()));
+    QTRY_VERIFY_WITH_TIMEOUT(look().blockedBy.contains(waiter.pid()), 60'000);
     const Snapshot snapshot = look();
     QStringList others;
     for (const LockRow& lock : snapshot.locks) {
@@ -428,8 +430,9 @@ void PgSnapshotTest::beatNeedsNoScan() {
     QVERIFY(snapshot.scannedAt == scannedAt);
     QVERIFY(snapshot.takenAt > takenAt);
     QCOMPARE(snapshot.locks.size(), size_t(1));
-    QTRY_VERIFY(m_reader->refresh(snapshot).ok() &&
-                sessionOf(snapshot, holder->identity().backendPid)->query == "select 'something else'");
+    QTRY_VERIFY_WITH_TIMEOUT(m_reader->refresh(snapshot).ok() &&
+                                 sessionOf(snapshot, holder->identity().backendPid)->query == "select 'something else'",
+                             60'000);
 }
 
 void PgSnapshotTest::scansCheaply() {
@@ -554,7 +557,8 @@ void PgSnapshotTest::leakThroughThePooler() {
 
     // Both clients are gone; the lock is not.
     locks::PoolerState state;
-    QTRY_VERIFY((state = witness.read()).reachable && state.clients.size() == 1); // the console itself
+    QTRY_VERIFY_WITH_TIMEOUT((state = witness.read()).reachable && state.clients.size() == 1,
+                             60'000); // the console itself
     Snapshot snapshot = look();
     QCOMPARE(advisory(snapshot), QStringList(QStringLiteral("%1 0 1000 1 ExclusiveLock 1").arg(holder)));
     const auto* session = sessionOf(snapshot, holder);

@@ -161,7 +161,7 @@ void PgTargetStatesTest::holdsInTheConflictClause() {
         return one(*m_session, "select exists (select from pg_locks where not granted and pid = $1::int)",
                    {other->identity().backendPid}) == "t";
     };
-    QTRY_VERIFY(waits());
+    QTRY_VERIFY_WITH_TIMEOUT(waits(), 60'000);
     LB_VERIFY_OK(m_session->execSimple("commit"));
     late.join();
     QCOMPARE(written, std::int64_t(0));
@@ -229,7 +229,7 @@ void PgTargetStatesTest::heldBackBehindAnotherWriter() {
         return one(*m_session, "select exists (select from pg_locks where not granted and pid = $1::int)", {backend}) ==
                "t";
     };
-    QTRY_VERIFY(waits());
+    QTRY_VERIFY_WITH_TIMEOUT(waits(), 60'000);
     LB_VERIFY_OK(m_session->execSimple("commit"));
     late.join();
     QCOMPARE(text(done, counts), std::string("new 0 changed 1 same 0 stale 1 gone 0 quarantined 0"));
