@@ -57,11 +57,11 @@ private:
     /// One decision: wait for the cell, for the lock or for a told time, or run. False at a stop.
     bool act(const ScheduleState& state) {
         if (m_notBefore && state.now < *m_notBefore)
-            return sleep(*m_notBefore - state.now);
+            return sleepUntil(*m_notBefore, state.now);
         m_notBefore.reset();
         if (!sync::isDue(state.now, m_job.grid, state.lastSuccessStart)) {
             m_waitsForLock = false;
-            return sleep(sync::nextDue(state.now, m_job.grid, state.lastSuccessStart) - state.now);
+            return sleepUntil(sync::nextDue(state.now, m_job.grid, state.lastSuccessStart), state.now);
         }
         if (m_waitsForLock && !state.lockIsFree)
             return sleep(std::min(kLongestLookAgain, m_job.grid.every / 4));
@@ -106,6 +106,10 @@ private:
         return goOn;
     }
 
+    bool sleepUntil(base::Instant at, base::Instant now) const {
+        say("waits until " + base::toRfc3339(at));
+        return sleep(at - now);
+    }
     bool sleep(base::Duration duration) const { return base::SystemClock().wait(duration, {m_retire, {}}).ok(); }
     void say(const std::string& what) const { m_sink({m_job.name, what, nullptr}); }
 
