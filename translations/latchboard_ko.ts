@@ -3551,6 +3551,14 @@ Ended %2</source>
         <source>First take away what uses the column (%1), then run: %2; then make it again. Or mend the type in the target file</source>
         <translation>먼저 이 열을 쓰는 것(%1)을 없애고 다음을 실행한 뒤 다시 만드십시오: %2. 또는 대상 파일에서 형식을 고치십시오</translation>
     </message>
+    <message>
+        <source>%1 has the rule %2, with which the server refuses INSERT ... ON CONFLICT</source>
+        <translation>%1에 규칙 %2이(가) 있어 서버가 INSERT ... ON CONFLICT를 거부합니다</translation>
+    </message>
+    <message>
+        <source>Let a trigger do what the rule %1 does, or name another table</source>
+        <translation>규칙 %1이(가) 하는 일을 트리거로 옮기거나 다른 테이블을 지정하세요</translation>
+    </message>
 </context>
 <context>
     <name>sync</name>

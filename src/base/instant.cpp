@@ -111,10 +111,12 @@ std::string toRfc3339(Instant instant) {
     std::string result;
     result.reserve(32);
     const auto digits = [&result](std::int64_t number, int width) {
-        const std::string text = std::to_string(number);
-        if (text.size() < static_cast<size_t>(width))
-            result.append(static_cast<size_t>(width) - text.size(), '0');
-        result += text;
+        std::array<char, 24> text{};
+        const auto end = std::to_chars(text.data(), text.data() + text.size(), number).ptr;
+        const auto size = static_cast<size_t>(end - text.data());
+        if (size < static_cast<size_t>(width))
+            result.append(static_cast<size_t>(width) - size, '0');
+        result.append(text.data(), size);
     };
     digits(static_cast<int>(date.year()), 4);
     result += '-';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pg/parameters.h"
 
-#include <QtEndian>
+#include "pg/binary_value.h"
 
-#include <array>
+#include <algorithm>
 
 namespace latchboard::pg {
 
@@ -48,35 +48,68 @@ std::string arrayLiteral(const std::vector<std::optional<std::string>>& values) 
     return result + "}";
 }
 
+namespace {
+
+/// The head of PostgreSQL's array_recv(): dimensions, whether there are nulls, type of the elements, size, lower bound.
+/// Each element follows with its length.
+std::string arrayHead(std::uint32_t elementType, size_t count, bool hasNull, size_t bytes) {
+    std::string head;
+    head.reserve(20 + count * 4 + bytes);
+    appendBigEndian(std::int32_t{count == 0 ? 0 : 1}, head);
+    appendBigEndian(std::int32_t{hasNull ? 1 : 0}, head);
+    appendBigEndian(elementType, head);
+    if (count > 0) {
+        appendBigEndian(static_cast<std::int32_t>(count), head);
+        appendBigEndian(std::int32_t{1}, head);
+    }
+    return head;
+}
+
+} // namespace
+
 Param Param::texts(const std::vector<const std::string*>& values) {
-    // PostgreSQL's array_recv(): dimensions, whether there are nulls, type of the elements, size, lower bound; then
-    // each element with its length.
-    constexpr std::int32_t kTextOid = 25;
-    size_t size = 20;
+    constexpr std::uint32_t kTextOid = 25;
+    size_t size = 0;
     bool hasNull = false;
     for (const std::string* value : values) {
-        size += 4 + (value != nullptr ? value->size() : 0);
+        size += value != nullptr ? value->size() : 0;
         hasNull = hasNull || value == nullptr;
     }
-    std::string bytes;
-    bytes.reserve(size);
-    const auto add = [&bytes](std::int32_t number) {
-        std::array<char, 4> piece{};
-        qToBigEndian(number, piece.data());
-        bytes.append(piece.data(), piece.size());
-    };
-    add(values.empty() ? 0 : 1);
-    add(hasNull ? 1 : 0);
-    add(kTextOid);
-    if (!values.empty()) {
-        add(static_cast<std::int32_t>(values.size()));
-        add(1);
-    }
+    std::string bytes = arrayHead(kTextOid, values.size(), hasNull, size);
     for (const std::string* value : values) {
-        add(value != nullptr ? static_cast<std::int32_t>(value->size()) : -1);
+        appendBigEndian(value != nullptr ? static_cast<std::int32_t>(value->size()) : -1, bytes);
         if (value != nullptr)
             bytes += *value;
     }
+    return binary(std::move(bytes));
+}
+
+Param Param::bigints(const std::vector<std::optional<std::int64_t>>& values) {
+    constexpr std::uint32_t kBigintOid = 20;
+    return wide(kBigintOid, values);
+}
+
+Param Param::instants(const std::vector<std::optional<base::Instant>>& values) {
+    constexpr std::uint32_t kTimestamptzOid = 1184;
+    std::vector<std::optional<std::int64_t>> micros;
+    micros.reserve(values.size());
+    for (const auto& value : values)
+        micros.push_back(value ? std::optional(base::toPostgresMicros(*value)) : std::nullopt);
+    return wide(kTimestamptzOid, micros);
+}
+
+Param Param::wide(std::uint32_t elementType, const std::vector<std::optional<std::int64_t>>& values) {
+    const bool hasNull = std::any_of(values.begin(), values.end(), [](const auto& value) { return !value; });
+    std::string bytes = arrayHead(elementType, values.size(), hasNull, values.size() * 8);
+    for (const auto& value : values) {
+        appendBigEndian(std::int32_t{value ? 8 : -1}, bytes);
+        if (value)
+            appendBigEndian(*value, bytes);
+    }
+    return binary(std::move(bytes));
+}
+
+Param Param::binary(std::string bytes) {
     Param param{std::move(bytes)};
     param.m_isBinary = true;
     return param;

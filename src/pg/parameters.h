@@ -11,7 +11,7 @@
 
 namespace latchboard::pg {
 
-/// One value for $n: text that the server reads as the type the statement says ($1::bigint), or NULL; or a text[].
+/// One value for $n: text that the server reads as the type the statement says ($1::bigint), or NULL; or an array.
 class Param {
 public:
     Param(std::nullopt_t) {}
@@ -32,11 +32,16 @@ public:
 
     /// A text[] in binary form, which neither side has to escape; for many or long texts. A null pointer is NULL.
     static Param texts(const std::vector<const std::string*>& values);
+    static Param bigints(const std::vector<std::optional<std::int64_t>>& values);   ///< a bigint[], likewise
+    static Param instants(const std::vector<std::optional<base::Instant>>& values); ///< a timestamptz[], likewise
 
     [[nodiscard]] const std::optional<std::string>& text() const { return m_text; }
     [[nodiscard]] bool isBinary() const { return m_isBinary; }
 
 private:
+    static Param wide(std::uint32_t elementType, const std::vector<std::optional<std::int64_t>>& values);
+    static Param binary(std::string bytes);
+
     std::optional<std::string> m_text;
     bool m_isBinary = false;
 };

@@ -54,6 +54,8 @@ Result<void> checkAll(const TargetLook& look) {
         return checked;
     if (auto checked = checkGrants(look); !checked)
         return checked;
+    if (auto checked = checkRules(look); !checked)
+        return checked;
     return checkRowSecurity(look);
 }
 

@@ -118,6 +118,21 @@ Result<bool> checkPartitioning(const TargetLook& look) {
     return fits;
 }
 
+Result<void> checkRules(const TargetLook& look) {
+    const auto found = look.session.exec("select rulename from pg_catalog.pg_rewrite where ev_class = $1::oid and "
+                                         "ev_type in ('2', '3') and ev_enabled in ('O', 'A') order by 1",
+                                         {look.oid}, look.call);
+    if (!found)
+        return Unexpected(found.error());
+    for (int i = 0; i < found->rows(); ++i)
+        look.findings.advise(LB_TEXT("pg", "%1 has the rule %2, with which the server refuses INSERT ... ON CONFLICT")
+                                 .arg(look.table.quoted)
+                                 .arg(quotedIdentifier(found->text(i, 0))),
+                             LB_TEXT("pg", "Let a trigger do what the rule %1 does, or name another table")
+                                 .arg(quotedIdentifier(found->text(i, 0))));
+    return {};
+}
+
 Result<void> checkRowSecurity(const TargetLook& look) {
     const auto found = look.session.exec(
         "with applies as (select polname, polcmd, polpermissive, "

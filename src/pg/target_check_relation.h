@@ -13,6 +13,9 @@ namespace latchboard::pg {
 /// Partitioning", limitations). False where the key lacks one, so that no index can be offered.
 [[nodiscard]] base::Result<bool> checkPartitioning(const TargetLook& look);
 
+/// Rules on INSERT or UPDATE: the server refuses ON CONFLICT with them (PostgreSQL, INSERT, "ON CONFLICT Clause").
+[[nodiscard]] base::Result<void> checkRules(const TargetLook& look);
+
 /// Policies that hide rows from the role: a row that is hidden would be taken for one that is not there. Only rows
 /// that are all seen and all writable pass (PostgreSQL, "Row Security Policies").
 [[nodiscard]] base::Result<void> checkRowSecurity(const TargetLook& look);

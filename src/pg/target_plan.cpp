@@ -10,6 +10,13 @@ namespace latchboard::pg {
 
 using sync::TargetMapping;
 
+WriteColumn::Array WriteColumn::array() const {
+    constexpr std::uint32_t kBigint = 20, kTimestamptz = 1184; // pg_type.dat
+    if (from == From::Hash && inTable.typeOid == kBigint)
+        return Array::Bigint;
+    return from == From::UpdatedAt && inTable.typeOid == kTimestamptz ? Array::Instant : Array::Text;
+}
+
 std::string livePredicate(const TargetMapping& mapping) {
     if (!mapping.indexWhere.empty())
         return mapping.indexWhere;

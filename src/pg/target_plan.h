@@ -9,16 +9,22 @@ namespace latchboard::pg {
 /// A column that the sync writes, and where its value comes from.
 struct WriteColumn {
     enum class From { SourceName, ExternalId, UpdatedAt, Hash, Value };
+    /// Type of the array that brings the values of many orders: text, which the server reads as the column's type, or
+    /// that type itself where the program made the value.
+    enum class Array { Text, Bigint, Instant };
     std::string name, valueName;
     TargetColumn inTable; ///< as the catalogue has it; no type where it is missing there
     From from = From::Value;
     bool isKey = false, notNull = false;
+
+    [[nodiscard]] Array array() const;
 };
 
 /// How orders become rows of one table: the statements and the order of their parameters. Made of the mapping and the
 /// catalogue; a value.
 ///
-/// Each statement takes one text[] for each column that it names, and reads it as the column's type without modifier.
+/// Each statement takes one array for each column that it names (WriteColumn::array()), and reads text as the column's
+/// type without modifier. Change times beside the columns are a timestamptz[].
 /// Statements that write do so in the order of the key.
 struct TargetPlan {
     std::vector<WriteColumn> columns; ///< the key's first
@@ -43,6 +49,9 @@ struct TargetPlan {
     std::string upsertStaged;
     /// Those rows as new ones: twice as fast, and an error where one of the keys is there.
     std::string insertStaged;
+    /// COPY of new rows straight into the table, in binary form: faster still, with the same error. Empty where the
+    /// table does not take it or a column's type has no such form (binary_value.h).
+    std::string copyNew;
     std::string lockLive;    ///< $1.. the key's columns. Locks their live rows
     std::string lockDeleted; ///< $1.. the key's columns, then the ctids of deleted rows. Locks those
     std::string revive;      ///< $1.. the columns, then the ctids

@@ -18,10 +18,10 @@ TargetRow::TargetRow(const TargetPlan& plan, const sync::Order& order, const std
             m_values.push_back(&order.externalId);
             break;
         case WriteColumn::From::UpdatedAt:
-            m_values.push_back(time());
+            m_values.push_back(m_time ? &*m_time : nullptr);
             break;
         case WriteColumn::From::Hash:
-            m_values.push_back(&m_hash);
+            m_values.push_back(&m_hashText);
             break;
         case WriteColumn::From::Value:
             const auto found = order.values.find(column.valueName);
@@ -29,19 +29,21 @@ TargetRow::TargetRow(const TargetPlan& plan, const sync::Order& order, const std
             break;
         }
     }
-    if (plan.hash)
+    if (plan.hash) {
         m_hash = hashOf(plan);
+        m_hashText = std::to_string(m_hash);
+    }
 }
 
 /// Each value is hashed with the hash of what came before it as the seed, from that of the columns' names and types on.
-std::string TargetRow::hashOf(const TargetPlan& plan) const {
+std::int64_t TargetRow::hashOf(const TargetPlan& plan) const {
     std::int64_t hash = plan.hashSeed;
     for (size_t i = plan.keys; i < plan.columns.size(); ++i) {
         if (i != plan.hash)
             hash = m_values[i] != nullptr ? keys::pgHashTextExtended(*m_values[i], hash)
                                           : keys::pgHashTextExtended("null", ~hash);
     }
-    return std::to_string(hash);
+    return hash;
 }
 
 size_t TargetRow::bytes() const {

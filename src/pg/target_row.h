@@ -16,16 +16,17 @@ public:
     [[nodiscard]] const sync::Order& order() const { return m_order; }
     /// Null: NULL.
     [[nodiscard]] const std::string* value(size_t column) const { return m_values[column]; }
-    /// The source's change time; null where it gave none.
-    [[nodiscard]] const std::string* time() const { return m_time ? &*m_time : nullptr; }
+    /// Of the content; 0 where the plan has no column for it.
+    [[nodiscard]] std::int64_t hash() const { return m_hash; }
     [[nodiscard]] size_t bytes() const;
 
 private:
-    [[nodiscard]] std::string hashOf(const TargetPlan& plan) const;
+    [[nodiscard]] std::int64_t hashOf(const TargetPlan& plan) const;
 
     const sync::Order& m_order;
-    std::optional<std::string> m_time;
-    std::string m_hash;
+    std::optional<std::string> m_time; ///< the source's change time; none where it gave none
+    std::int64_t m_hash = 0;
+    std::string m_hashText;
     std::vector<const std::string*> m_values;
 };
 

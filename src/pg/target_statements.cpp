@@ -3,6 +3,7 @@
 
 #include "pg/target_states.h"
 
+#include "pg/binary_value.h"
 #include "pg/staged_rows.h"
 
 #include <algorithm>
@@ -60,13 +61,25 @@ std::string slot(size_t i) {
 /// A value of one order that a statement takes: the column's, or one beside them.
 struct Incoming {
     std::string name, type;
+    WriteColumn::Array array = WriteColumn::Array::Text;
+
+    [[nodiscard]] std::string arrayType() const {
+        switch (array) {
+        case WriteColumn::Array::Bigint:
+            return "bigint[]";
+        case WriteColumn::Array::Instant:
+            return "timestamptz[]";
+        default:
+            return "text[]";
+        }
+    }
 };
 
 /// "latchboard_in as materialized (...)": one row for each order, each value read as its type.
 std::string incoming(const std::vector<Incoming>& values) {
     std::vector<std::string> arrays, names, read;
     for (const Incoming& value : values) {
-        arrays.push_back("$" + std::to_string(arrays.size() + 1) + "::text[]");
+        arrays.push_back("$" + std::to_string(arrays.size() + 1) + "::" + value.arrayType());
         names.push_back(value.name);
         read.push_back("u." + value.name + "::" + value.type + " as " + value.name);
     }
@@ -173,6 +186,10 @@ public:
                joined(values, ", ") + " from latchboard_in i order by i.latchboard_n";
     }
 
+    [[nodiscard]] std::string copyNew() const {
+        return "copy " + m_table.quoted + " (" + joined(m_names, ", ") + ") from stdin (format binary)";
+    }
+
     [[nodiscard]] std::string insert() const {
         std::string sql = insertRows() + " on conflict (" + joined(m_keyColumns, ", ") + ")";
         if (!m_mapping.indexWhere.empty())
@@ -226,7 +243,7 @@ public:
 
 private:
     [[nodiscard]] Incoming valueOf(size_t column) const {
-        return {slot(column), m_plan.columns[column].inTable.baseType};
+        return {slot(column), m_plan.columns[column].inTable.baseType, m_plan.columns[column].array()};
     }
     [[nodiscard]] std::vector<Incoming> keyValues() const {
         std::vector<Incoming> values = allValues();
@@ -235,7 +252,7 @@ private:
     }
     [[nodiscard]] std::vector<Incoming> withTime() const {
         std::vector<Incoming> values = keyValues();
-        values.push_back({"latchboard_at", "timestamptz"});
+        values.push_back({"latchboard_at", "timestamptz", WriteColumn::Array::Instant});
         return values;
     }
     static std::string when(const std::string& condition, char letter) {
@@ -316,6 +333,10 @@ void writeStatements(TargetPlan& plan, const TargetMapping& mapping, const Targe
     plan.upsert = builder.upsert(incoming(builder.allValues()));
     plan.upsertStaged = builder.upsert(staged(builder.allValues()));
     plan.insertStaged = staged(builder.allValues()) + builder.insertRows();
+    if (table.takesCopy && std::all_of(plan.columns.begin(), plan.columns.end(), [](const WriteColumn& column) {
+            return hasBinaryForm(column.inTable.innerType);
+        }))
+        plan.copyNew = builder.copyNew();
     if (plan.marksDeleted) {
         plan.findDeleted = builder.findDeleted();
         plan.lockLive = builder.lockLive();

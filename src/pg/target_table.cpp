@@ -35,7 +35,8 @@ Result<TargetTable> readTargetTable(Session& session, const sync::TargetMapping&
     table.quoted = quotedIdentifier(table.schema) + "." + quotedIdentifier(table.name);
     const auto found =
         session.exec("select c.oid, has_schema_privilege(n.oid, 'usage'), has_table_privilege(c.oid, 'select'), "
-                     "has_table_privilege(c.oid, 'insert'), has_table_privilege(c.oid, 'update'), c.relkind = 'p' "
+                     "has_table_privilege(c.oid, 'insert'), has_table_privilege(c.oid, 'update'), c.relkind = 'p', "
+                     "not c.relhasrules and not row_security_active(c.oid) "
                      "from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace "
                      "where n.nspname = $1 and c.relname = $2 and c.relkind in ('r', 'p')",
                      {table.schema, table.name}, call);
@@ -50,6 +51,7 @@ Result<TargetTable> readTargetTable(Session& session, const sync::TargetMapping&
     table.mayInsert = found->boolean(0, 3);
     table.mayUpdate = found->boolean(0, 4);
     table.partitioned = found->boolean(0, 5);
+    table.takesCopy = found->boolean(0, 6);
 
     const auto columns = session.exec(
         "select attname, format_type(atttypid, atttypmod), format_type(atttypid, -1), atttypid, atttypmod, attnotnull, "

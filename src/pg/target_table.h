@@ -24,7 +24,8 @@ struct TargetTable {
     std::string quoted; ///< "public"."orders"
     bool found = false;
     bool partitioned = false;
-    bool unique = false; ///< a unique index over exactly the key's columns holds for all rows, deleted ones too
+    bool takesCopy = false; ///< no rule and no row security, which COPY passes by or refuses
+    bool unique = false;    ///< a unique index over exactly the key's columns holds for all rows, deleted ones too
     std::map<std::string, TargetColumn> columns;
     bool mayUseSchema = false, maySelect = false, mayInsert = false, mayUpdate = false;
 };

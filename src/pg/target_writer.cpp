@@ -33,6 +33,14 @@ struct TargetWriter::Sorted {
     [[nodiscard]] bool nothing() const { return fresh.empty() && changed.empty() && gone.empty() && revived.empty(); }
 };
 
+/// How the rows of one transaction go to the server; where neither holds them, as arrays.
+struct TargetWriter::Shipment {
+    std::optional<BinaryCopy> copied; ///< the new rows, straight into the table
+    std::optional<BinaryCopy> staged; ///< the new rows where they are not copied, then the changed ones
+    size_t stagedBefore = 0;          ///< how many new rows come before the changed ones in the staging table
+    std::string_view copiedBytes, stagedBytes;
+};
+
 namespace {
 
 constexpr const char* kUniqueViolation = "23505";
@@ -203,36 +211,79 @@ Result<void> TargetWriter::lookForDeleted(Sorted& sorted) {
     return {};
 }
 
+/// The new rows in the table's own types; none where a value has no binary form.
+std::optional<BinaryCopy> TargetWriter::copyOfNew(const Rows& rows) const {
+    const TargetPlan& plan = m_target.plan;
+    if (plan.copyNew.empty() || m_othersInsert || rows.size() < kCopiedFrom)
+        return std::nullopt;
+    std::optional<BinaryCopy> copy(std::in_place, plan.columns.size());
+    for (const TargetRow* row : rows) {
+        copy->beginRow();
+        for (size_t column = 0; column < plan.columns.size(); ++column) {
+            const std::string* value = row->value(column);
+            if (value == nullptr)
+                copy->addNull();
+            else if (!copy->add(plan.columns[column].inTable.innerType, *value))
+                return std::nullopt;
+        }
+    }
+    return copy;
+}
+
+Result<std::unique_ptr<TargetWriter::Shipment>> TargetWriter::ship(const Sorted& sorted) {
+    auto shipment = std::make_unique<Shipment>();
+    shipment->copied = copyOfNew(sorted.fresh);
+    if (shipment->copied)
+        shipment->copiedBytes = shipment->copied->finished();
+    else
+        shipment->stagedBefore = sorted.fresh.size();
+    const auto staged = isStaged(shipment->stagedBefore + sorted.changed.size());
+    if (!staged)
+        return Unexpected(staged.error());
+    if (!*staged)
+        return shipment;
+    const size_t columns = m_target.plan.columns.size();
+    BinaryCopy& copy = shipment->staged.emplace(columns + 1);
+    int number = 0;
+    const auto add = [&](const Rows& rows) {
+        for (const TargetRow* row : rows) {
+            copy.beginRow();
+            copy.addInteger(++number);
+            for (size_t column = 0; column < columns; ++column) {
+                if (const std::string* value = row->value(column); value != nullptr)
+                    copy.addText(*value);
+                else
+                    copy.addNull();
+            }
+        }
+    };
+    if (!shipment->copied)
+        add(sorted.fresh);
+    add(sorted.changed);
+    shipment->stagedBytes = copy.finished();
+    return shipment;
+}
+
 /// One transaction. `left` is what was sent and did not come to be: another program was there first, or a trigger threw
 /// it away.
 Result<void> TargetWriter::apply(const Sorted& sorted, Rows& left) {
-    const TargetPlan& plan = m_target.plan;
-    const auto staged = isStaged(sorted.fresh.size() + sorted.changed.size());
-    if (!staged)
-        return Unexpected(staged.error());
-    StagedRows rows(plan.columns.size());
-    if (*staged) {
-        int number = 0;
-        for (const Rows* some : {&sorted.fresh, &sorted.changed}) {
-            for (const TargetRow* row : *some) {
-                rows.beginRow(++number);
-                for (size_t column = 0; column < plan.columns.size(); ++column)
-                    rows.add(row->value(column));
-            }
-        }
-    }
-    const std::string_view copied = rows.finished();
+    auto shipment = ship(sorted);
+    if (!shipment)
+        return Unexpected(shipment.error());
     const std::int64_t part = ++m_part;
     WriteCounts counts;
     RetryCounts retries;
     const auto body = [&] {
         counts = {};
         left.clear();
-        return applyOnce(sorted, *staged, copied, part, counts, left);
+        return applyOnce(sorted, **shipment, part, counts, left);
     };
     auto done = transact(*m_session.session(), m_policy, retries, body);
-    if (!done && done.error().sqlstate == kUniqueViolation && *staged && !m_othersInsert) {
+    const bool wasAsNew = (*shipment)->copied || ((*shipment)->staged && !sorted.fresh.empty());
+    if (!done && done.error().sqlstate == kUniqueViolation && wasAsNew && !m_othersInsert) {
         m_othersInsert = true;
+        if (shipment = ship(sorted); !shipment)
+            return Unexpected(shipment.error());
         done = transact(*m_session.session(), m_policy, retries, body);
     }
     m_counts.retries40001 += retries.serialization;
@@ -252,7 +303,7 @@ Result<void> TargetWriter::apply(const Sorted& sorted, Rows& left) {
 }
 
 /// The statements of the transaction.
-Result<void> TargetWriter::applyOnce(const Sorted& sorted, bool staged, std::string_view copied, std::int64_t part,
+Result<void> TargetWriter::applyOnce(const Sorted& sorted, const Shipment& shipment, std::int64_t part,
                                      WriteCounts& counts, Rows& left) {
     Session& session = *m_session.session();
     const TargetPlan& plan = m_target.plan;
@@ -263,18 +314,21 @@ Result<void> TargetWriter::applyOnce(const Sorted& sorted, bool staged, std::str
             return {};
         sent += count(some);
         const Params between = {before + 1, before + some.size()};
-        const bool asNew = staged && &some == &sorted.fresh && !m_othersInsert;
-        const auto answer = asNew    ? session.exec(plan.insertStaged, between, call)
+        const bool isFresh = &some == &sorted.fresh;
+        const bool copied = isFresh && shipment.copied, staged = shipment.staged.has_value();
+        const bool asNew = copied || (isFresh && staged && !m_othersInsert);
+        const auto answer = copied   ? session.copyIn(plan.copyNew, shipment.copiedBytes, call)
+                            : asNew  ? session.exec(plan.insertStaged, between, call)
                             : staged ? session.exec(plan.upsertStaged, between, call)
                                      : session.exec(plan.upsert, valuesOf(some), call);
         if (!answer)
             return Unexpected(answer.error());
         const std::int64_t written = asNew ? answer->affected() : answer->integer(0, 0);
         // A partitioned table does not tell; what was looked for and not there counts as new then.
-        const std::int64_t created = asNew                    ? written
-                                     : plan.tellsInserts      ? answer->integer(0, 1)
-                                     : &some == &sorted.fresh ? written
-                                                              : 0;
+        const std::int64_t created = asNew               ? written
+                                     : plan.tellsInserts ? answer->integer(0, 1)
+                                     : isFresh           ? written
+                                                         : 0;
         counts.created += created;
         counts.changed += written - created;
         return {};
@@ -291,9 +345,9 @@ Result<void> TargetWriter::applyOnce(const Sorted& sorted, bool staged, std::str
         counter += answer->affected();
         return {};
     };
-    if (staged) {
+    if (shipment.staged) {
         const std::string sql = "copy " + stagingTable(plan.columns.size()) + " from stdin (format binary)";
-        if (const auto copy = session.copyIn(sql, copied, call); !copy)
+        if (const auto copy = session.copyIn(sql, shipment.stagedBytes, call); !copy)
             return Unexpected(copy.error());
     }
     if (auto done = insert(sorted.fresh, 0); !done)
@@ -311,7 +365,7 @@ Result<void> TargetWriter::applyOnce(const Sorted& sorted, bool staged, std::str
         if (const auto locked = session.exec(plan.lockDeleted, deleted, call); !locked)
             return Unexpected(locked.error());
     }
-    if (auto done = insert(sorted.changed, sorted.fresh.size()); !done)
+    if (auto done = insert(sorted.changed, shipment.stagedBefore); !done)
         return done;
     if (auto done = update(sorted.revived, plan.revive, valuesOf(sorted.revived), places, counts.changed); !done)
         return done;
@@ -338,7 +392,7 @@ Result<void> TargetWriter::applyOnce(const Sorted& sorted, bool staged, std::str
 
 /// Whether so many rows go by the staging table, which is made where it is not there yet.
 Result<bool> TargetWriter::isStaged(size_t rows) {
-    if (rows < kStagedFrom || m_staging.refused)
+    if (rows < kCopiedFrom || m_staging.refused)
         return false;
     const size_t values = m_target.plan.columns.size();
     if (m_staging.values == values)
@@ -375,13 +429,26 @@ std::string TargetWriter::whyNot(const TargetRow& row) const {
     return {};
 }
 
-/// One column of the rows as a text[].
+/// One column of the rows as an array.
 Param TargetWriter::columnOf(const Rows& rows, size_t column) const {
     const TargetPlan& plan = m_target.plan;
-    std::vector<const std::string*> values;
-    values.reserve(rows.size());
     // Of what is gone only key and time count: the rest may not even have come.
     const bool content = column >= plan.keys && plan.updated != column;
+    switch (plan.columns[column].array()) {
+    case WriteColumn::Array::Instant:
+        return timesOf(rows);
+    case WriteColumn::Array::Bigint: {
+        std::vector<std::optional<std::int64_t>> hashes;
+        hashes.reserve(rows.size());
+        for (const TargetRow* row : rows)
+            hashes.push_back(row->order().gone ? std::nullopt : std::optional(row->hash()));
+        return Param::bigints(hashes);
+    }
+    case WriteColumn::Array::Text:
+        break;
+    }
+    std::vector<const std::string*> values;
+    values.reserve(rows.size());
     for (const TargetRow* row : rows)
         values.push_back(row->order().gone && content ? nullptr : row->value(column));
     return Param::texts(values);
@@ -401,12 +468,13 @@ Params TargetWriter::valuesOf(const Rows& rows) const {
     return params;
 }
 
+/// The source's change times.
 Param TargetWriter::timesOf(const Rows& rows) {
-    std::vector<const std::string*> times;
+    std::vector<std::optional<base::Instant>> times;
     times.reserve(rows.size());
     for (const TargetRow* row : rows)
-        times.push_back(row->time());
-    return Param::texts(times);
+        times.push_back(row->order().updatedAt);
+    return Param::instants(times);
 }
 
 } // namespace latchboard::pg

@@ -405,6 +405,10 @@ void PgTargetCheckTest::whatNoStatementMends_data() {
         "part is partitioned by day, which is not in the key", "Add day to `key`");
     row("partitioned by an expression", (std::string(parted) + "partition by hash (lower(external_id))").c_str(),
         "is partitioned by an expression (HASH (lower(external_id)))", "partitioned by columns of the key");
+    row("a rule on insert", "create rule copied as on insert to orders do also notify orders",
+        "has the rule \"copied\"", "Let a trigger do what the rule \"copied\" does");
+    row("a rule on update", "create rule \"Kept\" as on update to orders do instead nothing", "has the rule \"Kept\"",
+        "Let a trigger do what the rule \"Kept\" does");
     row("a view reads the column",
         "alter table orders alter amount type text; create view shown as select amount from orders",
         "column amount is text", "rule _RETURN on view shown");
