@@ -27,7 +27,37 @@ struct RecordedHold {
     keys::LockTag tag;
     std::string database, job, runId;
     base::Instant takenAt;
-    std::optional<base::Instant> endedAt; ///< the run wrote its end
+    std::optional<base::Instant> endedAt;         ///< the run wrote its end
+    std::optional<base::Duration> expectedHold{}; ///< how long its job may hold the lock
+};
+
+/// How long a key was held in the past, from lock_attempt.
+struct HoldBaseline {
+    std::string database;
+    keys::LockTag tag;
+    base::Duration p95{0};
+    int count = 0; ///< holds that it was taken from
+};
+
+/// What a Judge knows of one lock that is held, as values that outlive it (judge_memory.h says what they mean).
+struct RememberedHold {
+    std::uint32_t databaseOid = 0;
+    keys::LockTag tag;
+    std::string mode, gid;
+    BackendId backend;
+    std::optional<base::Instant> seenFirstAt; ///< first scan that showed it
+    std::optional<base::Instant> missedAt;    ///< last scan before that one, which did not
+    base::Instant seenLastAt;                 ///< last scan that showed it
+    std::string levelProof;                   ///< "idle", "run" or empty
+    std::optional<base::Instant> levelProvenAt, idleSince;
+};
+
+/// Deadlocks over all databases.
+struct Deadlocks {
+    std::int64_t count = 0;      ///< in the interval
+    base::Duration interval{0};  ///< between the two readings
+    std::int64_t sinceWatch = 0; ///< since the watch began
+    base::Instant watchedSince;
 };
 
 /// Identity of a row from look to look: never its number in a table.
@@ -40,6 +70,20 @@ struct LockId {
     std::string lockType;
     std::string relation{}; ///< of another type than advisory: what tells its locks apart
     friend auto operator<=>(const LockId&, const LockId&) = default;
+};
+
+/// The run that holds the lock, by its own record or by its job's key.
+struct HoldingRun {
+    std::string job, runId; ///< runId empty: the job is known, the run is not
+    friend bool operator==(const HoldingRun&, const HoldingRun&) = default;
+};
+
+/// When the pooler would close the holder's connection by itself, and the lock with it.
+struct SelfHeal {
+    base::Instant earliest;
+    std::string pooler, setting; ///< "server_lifetime" or "server_idle_timeout"
+    bool onlyUnused = false;     ///< a client uses it now: not before that one has let go of it
+    friend bool operator==(const SelfHeal&, const SelfHeal&) = default;
 };
 
 struct PoolerWitness {
@@ -68,6 +112,8 @@ struct LockView {
         softBlockers;        ///< those of blockedBy that do not hold the key: they only stand before it in the queue
     std::vector<int> blocks; ///< who waits for this row's session on this key, sorted
     std::optional<PoolerWitness> pooler;
+    std::optional<HoldingRun> run;
+    std::optional<SelfHeal> selfHeal;
     Verdict verdict = Verdict::Held;
     std::vector<base::Text> evidence;
 
@@ -82,6 +128,7 @@ struct Analysis {
     std::vector<base::Text> limits;
     std::vector<LockView> locks; ///< sorted by id
     base::Duration scanCost{0}, beatCost{0};
+    std::optional<Deadlocks> deadlocks{}; ///< none until the counters were read twice
 };
 
 /// Judges look after look. Keeps what can only be known over time (first and last seen, proofs of level, how a holder's

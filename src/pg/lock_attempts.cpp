@@ -20,11 +20,12 @@ Result<bool> noteTaken(Session& session, const sync::Job& job, const std::string
     const auto& who = session.identity();
     const auto written = session.exec(
         "insert into latchboard.lock_attempt "
-        "(job, run_id, outcome, classid, objid, objsubid, pid, backend_start, waited, taken_at) values "
+        "(job, run_id, outcome, classid, objid, objsubid, pid, backend_start, waited, expected_hold, taken_at) values "
         "($1, $2, 'LOCK_ACQUIRED', $3::bigint, $4::bigint, $5::int, $6::int, $7::timestamptz, $8::interval, "
-        "clock_timestamp()) on conflict (run_id) where run_id is not null do nothing",
+        "nullif($9::interval, interval '0'), clock_timestamp()) on conflict (run_id) where run_id is not null do "
+        "nothing",
         {job.name, runId, job.lockTag.classid, job.lockTag.objid, job.lockTag.objsubid, who.backendPid,
-         who.backendStart, waited},
+         who.backendStart, waited, job.expectedHold},
         call);
     if (written)
         return true;
@@ -81,7 +82,9 @@ Result<std::vector<locks::RecordedHold>> readRecordedHolds(Session& session, con
         "recorded_holds",
         "select pid, backend_start, classid, objid, objsubid, database, coalesce(job, app), coalesce(run_id, ''), "
         "taken_at, "
-        "ended_at from latchboard.lock_attempt where taken_at is not null and released_at is null and pid is not null "
+        "ended_at, (extract(epoch from expected_hold) * 1000000)::bigint from latchboard.lock_attempt where taken_at "
+        "is "
+        "not null and (released_at is null or release_outcome = 'LOCK_RELEASE_FAILED') and pid is not null "
         "and taken_at > clock_timestamp() - interval '7 days' order by taken_at desc limit 1000",
         {}, call);
     if (!rows) {
@@ -102,6 +105,8 @@ Result<std::vector<locks::RecordedHold>> readRecordedHolds(Session& session, con
         hold.runId = rows->text(i, 7);
         hold.takenAt = rows->instant(i, 8).value_or(base::Instant());
         hold.endedAt = rows->instant(i, 9);
+        if (!rows->isNull(i, 10))
+            hold.expectedHold = base::Duration(rows->integer(i, 10));
         holds.push_back(std::move(hold));
     }
     return holds;

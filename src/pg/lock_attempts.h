@@ -21,8 +21,8 @@ namespace latchboard::pg {
 [[nodiscard]] base::Result<void> recordLockAttempt(Session& session, const sync::RunRecord& run,
                                                    const keys::LockTag& tag, const Call& call);
 
-/// Holds that runs recorded and did not record the release of, newest first, at most 1,000: what the verdicts use as
-/// proof of level and age. Empty without the schema.
+/// Holds that runs recorded and did not record the release of, or recorded that it failed, newest first, at most 1,000:
+/// what the verdicts use as proof of level and age. Empty without the schema.
 [[nodiscard]] base::Result<std::vector<locks::RecordedHold>> readRecordedHolds(Session& session,
                                                                                const base::Waiting& waiting = {});
 

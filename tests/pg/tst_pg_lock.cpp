@@ -89,6 +89,7 @@ void PgLockTest::takesAndGivesBack() {
     QFETCH(QByteArray, shown);
     sync::Job job = orderSync();
     job.lockTag = *keys::derive(scheme.toStdString(), name.toStdString());
+    job.expectedHold = 90s;
     pg::RunSession session(m_server->settings(m_database), {});
     pg::AdvisoryJobLock lock(session);
     const auto attempt = lock.tryAcquire(job, "run-1");
@@ -107,6 +108,7 @@ void PgLockTest::takesAndGivesBack() {
     QCOMPARE(holds->front().job, std::string("order-sync"));
     QCOMPARE(holds->front().database, m_database);
     QVERIFY(!holds->front().endedAt);
+    QVERIFY(holds->front().expectedHold == base::Duration(90s));
     LB_VERIFY_OK(lock.keepAlive());
     LB_VERIFY_OK(lock.databaseNow());
     LB_VERIFY_OK(lock.release());
@@ -119,6 +121,11 @@ void PgLockTest::takesAndGivesBack() {
                  "select taken_at <= ended_at and ended_at <= released_at and release_outcome = 'released' and "
                  "outcome = 'LOCK_ACQUIRED' from latchboard.lock_attempt"),
              std::string("t"));
+    // A release that failed is no release: the lock may still be there.
+    one(*m_super, "update latchboard.lock_attempt set release_outcome = 'LOCK_RELEASE_FAILED'");
+    holds = pg::readRecordedHolds(*m_super);
+    LB_VERIFY_OK(holds);
+    QCOMPARE(holds->size(), size_t(1));
 }
 
 void PgLockTest::secondIsBusyAndKnowsTheHolder() {
