@@ -16,17 +16,17 @@ const SessionRow* sessionOf(const Snapshot& snapshot, int pid) {
     return found == snapshot.sessions.end() ? nullptr : &*found;
 }
 
-std::string gidOf(const Snapshot& snapshot, const keys::LockTag& tag) {
-    for (const auto& [held, gid] : snapshot.preparedHolders) {
-        if (held == tag)
-            return gid;
+std::string gidOf(const Snapshot& snapshot, const LockRow& row) {
+    for (const PreparedHolder& holder : snapshot.preparedHolders) {
+        if (holder.databaseOid == row.databaseOid && holder.tag == row.tag)
+            return holder.gid;
     }
     return {};
 }
 
 base::Text holderOfKey(const Facts& facts, int pid) {
     if (pid == 0) {
-        const std::string gid = gidOf(facts.snapshot, facts.view.lock.tag);
+        const std::string gid = gidOf(facts.snapshot, facts.view.lock);
         return gid.empty()
                    ? LB_TEXT("locks", "A prepared transaction holds the lock; it has no process.")
                    : LB_TEXT("locks", "The prepared transaction \"%1\" holds the lock; it has no process.").arg(gid);

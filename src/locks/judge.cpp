@@ -83,11 +83,11 @@ std::vector<LockView> viewsOf(const Snapshot& snapshot, const std::unordered_map
 }
 
 /// The gids of the prepared transactions that hold a key, in the server's order.
-std::string preparedGids(const Snapshot& snapshot, const keys::LockTag& tag) {
+std::string preparedGids(const Snapshot& snapshot, const LockRow& row) {
     std::string gids;
-    for (const auto& [held, gid] : snapshot.preparedHolders) {
-        if (held == tag)
-            gids += (gids.empty() ? "" : ", ") + gid;
+    for (const PreparedHolder& holder : snapshot.preparedHolders) {
+        if (holder.databaseOid == row.databaseOid && holder.tag == row.tag)
+            gids += (gids.empty() ? "" : ", ") + holder.gid;
     }
     return gids;
 }
@@ -174,7 +174,7 @@ Analysis Judge::judge(const Snapshot& snapshot, const keys::Registry& names, con
         addWitness(view, facts);
         if (view.lock.granted) {
             if (view.lock.pid == 0)
-                view.preparedGid = preparedGids(snapshot, view.lock.tag);
+                view.preparedGid = preparedGids(snapshot, view.lock);
             addHold(view, facts, m_memory->note(view, snapshot), records);
         } else {
             addWait(view, facts);

@@ -47,6 +47,14 @@ struct SessionRow {
     int leaderPid = 0; ///< of a parallel worker; else 0
 };
 
+/// A prepared transaction that holds an advisory lock; it has no process.
+struct PreparedHolder {
+    std::uint32_t databaseOid = 0;
+    keys::LockTag tag;
+    std::string gid, owner{}; ///< owner: the role that prepared it; empty where it is unknown
+    std::optional<base::Instant> preparedAt{};
+};
+
 /// One row of PgBouncer's SHOW SERVERS, with the mode of its pool.
 struct PoolerServer {
     std::string pooler;                   ///< name for people
@@ -55,8 +63,8 @@ struct PoolerServer {
     int remotePid = 0;
     std::string localAddress;
     int localPort = 0;
-    bool linked = false; ///< a client uses it now
-    std::optional<base::Instant> connectTime;
+    bool linked = false;                                   ///< a client uses it now
+    std::optional<base::Instant> connectTime, requestTime; ///< of the connection, and of what was last sent on it
 };
 
 /// One row of SHOW CLIENTS, as far as it is needed.
@@ -71,7 +79,13 @@ struct PoolerState {
     base::Text problem; ///< why not
     std::vector<PoolerServer> servers;
     std::vector<PoolerClient> clients;
-    std::optional<base::Duration> serverLifetime, serverIdleTimeout;
+    /// The server's clock before the pooler was asked; none: it was not asked for this look.
+    std::optional<base::Instant> askedAt;
+    std::optional<base::Duration> serverLifetime,
+        serverIdleTimeout;         ///< of SHOW CONFIG; 0: never (idle), at once (life)
+    std::string resetQuery;        ///< server_reset_query; empty: none
+    bool resetQueryAlways = false; ///< it is also sent in transaction mode
+    int minPoolSize = 0;           ///< so many connections are not closed for being idle
 };
 
 struct ServerInfo {
@@ -81,6 +95,22 @@ struct ServerInfo {
     std::string database, user, host;
     bool seesOthers = true; ///< pg_monitor or pg_read_all_stats
     bool hasSchema = false; ///< the schema latchboard is there
+    bool isSuperuser = false;
+    bool maySignal = false;            ///< superuser, or a member of pg_signal_backend
+    std::optional<bool> hashesAgree{}; ///< whether the server's hashtext gives what ours gives; none: not asked yet
+    std::uint64_t systemId = 0;        ///< pg_control_system(); 0: not to be seen by this role
+    std::optional<base::Instant> postmasterStart{};
+    /// Whether two moments of observation are of the same life of the same server; false where that is unknown.
+    [[nodiscard]] bool sameLifeAs(const ServerInfo& other) const {
+        return systemId != 0 && postmasterStart && systemId == other.systemId &&
+               postmasterStart == other.postmasterStart;
+    }
+};
+
+/// pg_stat_database.deadlocks: how many the server has counted in a database since its statistics were reset.
+struct DeadlockCount {
+    std::int64_t deadlocks = 0;
+    std::optional<base::Instant> statsReset;
 };
 
 /// One look at the server. Times are the server's own.
@@ -91,10 +121,14 @@ struct Snapshot {
     std::vector<LockRow> locks; ///< advisory locks, and other types in wait chains
     std::vector<SessionRow> sessions;
     std::map<int, std::vector<int>> blockedBy; ///< pg_blocking_pids of those who wait, as the server gave them
-    std::vector<std::pair<keys::LockTag, std::string>> preparedHolders; ///< gids of prepared transactions, where known
+    std::vector<PreparedHolder> preparedHolders;
     std::vector<PoolerState> poolers;
     std::vector<base::Text> limits;          ///< what this look could not see, in words
     base::Duration scanCost{0}, beatCost{0}; ///< measured at the client
+    /// The client's steady clock at takenAt, from any fixed moment: by it a jump of the server's clock shows.
+    std::optional<base::Duration> steadyAt;
+    int scans = 0;                                    ///< how many statements of this look scanned the lock table
+    std::map<std::uint32_t, DeadlockCount> deadlocks; ///< by the database's OID; empty: not asked in this look
 };
 
 } // namespace latchboard::locks

@@ -44,7 +44,8 @@ constexpr const char* kChains =
 /// A prepared transaction's locks carry its virtual id; its lock on its own transaction id leads to its gid.
 constexpr const char* kPrepared =
     "with l as materialized (select * from pg_catalog.pg_lock_status() where pid is null) "
-    "select a.classid, a.objid, a.objsubid, p.gid from l a join l t on t.virtualtransaction = a.virtualtransaction and "
+    "select a.classid, a.objid, a.objsubid, a.database, p.gid, p.owner, p.prepared from l a join l t on "
+    "t.virtualtransaction = a.virtualtransaction and "
     "t.locktype = 'transactionid' join pg_catalog.pg_prepared_xacts p on p.transaction = t.transactionid "
     "where a.locktype = 'advisory'";
 
@@ -266,7 +267,8 @@ Result<void> SnapshotReader::readPrepared(Snapshot& snapshot, const Call& call) 
     if (!rows)
         return orLimit(rows.error(), LB_TEXT("pg", "prepared transactions can't be read now"), snapshot);
     for (int i = 0; i < rows->rows(); ++i)
-        snapshot.preparedHolders.emplace_back(tagOf(*rows, i, 0), rows->text(i, 3));
+        snapshot.preparedHolders.push_back({static_cast<std::uint32_t>(rows->integer(i, 3)), tagOf(*rows, i, 0),
+                                            rows->text(i, 4), rows->text(i, 5), rows->instant(i, 6)});
     return {};
 }
 

@@ -18,12 +18,13 @@ inline base::Instant at(double seconds) {
 }
 
 inline const keys::LockTag kOrderSync{671176399, 396264226, 1};
+inline constexpr std::uint32_t kDatabase = 16384;
 inline constexpr double kStarted = -3600; ///< when the backends of a scene began
 
 inline locks::LockRow lockRow(int pid, const keys::LockTag& tag = kOrderSync, bool granted = true,
                               const char* mode = "ExclusiveLock") {
     locks::LockRow row;
-    row.databaseOid = 16384;
+    row.databaseOid = kDatabase;
     row.database = "orders";
     row.tag = tag;
     row.mode = mode;

@@ -223,7 +223,7 @@ void TestBlockers::layersStaySmall() {
 void TestBlockers::prepared() {
     Court court;
     Snapshot snapshot = queue({lockRow(0), lockRow(12, kOrderSync, false)}, {{12, {0, 0}}});
-    snapshot.preparedHolders = {{kOrderSync, "fc-gid-20"}};
+    snapshot.preparedHolders = {{kDatabase, kOrderSync, "fc-gid-20"}};
     const Analysis analysis = court.hear(snapshot);
     QCOMPARE(list(viewOf(analysis, 12, false)->blockedBy), QString("0"));
     QCOMPARE(list(viewOf(analysis, 0)->blocks), QString("12"));

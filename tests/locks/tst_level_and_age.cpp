@@ -213,7 +213,7 @@ void TestLevelAndAge::preparedTransaction() {
     Court court;
     Snapshot snapshot = look(0);
     snapshot.locks = {lockRow(0)};
-    snapshot.preparedHolders = {{kOrderSync, "fc-gid-20"}};
+    snapshot.preparedHolders = {{kDatabase, kOrderSync, "fc-gid-20"}};
     LockView view = court.hear(snapshot).locks.at(0);
     QVERIFY(view.level == Level::Transaction);
     QVERIFY(!view.holder);
@@ -228,7 +228,7 @@ void TestLevelAndAge::preparedTransaction() {
     // Another one took it over between two looks.
     snapshot.scannedAt = at(20);
     snapshot.takenAt = at(20.1);
-    snapshot.preparedHolders = {{kOrderSync, "fc-gid-21"}};
+    snapshot.preparedHolders = {{kDatabase, kOrderSync, "fc-gid-21"}};
     view = court.hear(snapshot).locks.at(0);
     QCOMPARE(when(view.heldSinceAtLatest), QString("20.1"));
     QCOMPARE(when(view.heldSinceAtEarliest), QString("10"));

@@ -227,7 +227,7 @@ void TestLockFieldCases::preparedTransactionHolds() {
     snapshot.locks = {lockRow(0, tag), lockRow(12, tag, false)};
     snapshot.sessions = {session(12)};
     snapshot.blockedBy = {{12, {0}}};
-    snapshot.preparedHolders = {{tag, "fc-gid-20"}};
+    snapshot.preparedHolders = {{kDatabase, tag, "fc-gid-20"}};
     const Analysis analysis = court.hear(snapshot);
     QCOMPARE(analysis.locks.size(), size_t{2});
     const LockView* held = viewOf(analysis, 0);

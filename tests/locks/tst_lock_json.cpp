@@ -184,7 +184,7 @@ void TestLockJson::prepared() {
     Court court;
     Snapshot snapshot = look(0);
     snapshot.locks = {lockRow(0)};
-    snapshot.preparedHolders = {{kOrderSync, "fc-gid-20"}};
+    snapshot.preparedHolders = {{kDatabase, kOrderSync, "fc-gid-20"}};
     const QJsonObject lock = lockOf(toJson(court.hear(snapshot)));
     QVERIFY(lock["holder"].toObject()["pid"].isNull());
     QCOMPARE(lock["holder"].toObject()["prepared_gid"].toString(), QString("fc-gid-20"));

@@ -126,7 +126,7 @@ void TestVerdicts::order() {
         const char* state = has.contains("idle") ? "idle" : has.contains("disabled") ? "disabled" : "active";
         SessionRow holder = session(11, has.contains("hidden") ? "" : state, -10);
         if (has.contains("prepared"))
-            snapshot.preparedHolders = {{kOrderSync, "gid"}};
+            snapshot.preparedHolders = {{kDatabase, kOrderSync, "gid"}};
         else if (!has.contains("gone"))
             snapshot.sessions.push_back(holder);
         if (has.contains("waiter")) {

@@ -310,8 +310,13 @@ void PgSnapshotTest::preparedHolder() {
     QVERIFY(advisory(snapshot).contains(QStringLiteral("0 0 20 1 ExclusiveLock 1")));
     QVERIFY(snapshot.blockedBy.at(waiter.pid()) == std::vector<int>{0});
     QCOMPARE(snapshot.preparedHolders.size(), size_t(1));
-    QVERIFY((snapshot.preparedHolders.front().first == keys::LockTag{0, 20, 1}));
-    QCOMPARE(snapshot.preparedHolders.front().second, std::string("fc-gid-20"));
+    const locks::PreparedHolder& prepared = snapshot.preparedHolders.front();
+    QVERIFY((prepared.tag == keys::LockTag{0, 20, 1}));
+    QCOMPARE(prepared.gid, std::string("fc-gid-20"));
+    QCOMPARE(prepared.owner, one(*m_super, "select current_user::text"));
+    QCOMPARE(std::to_string(prepared.databaseOid),
+             one(*m_super, "select oid from pg_database where datname = current_database()"));
+    QVERIFY(prepared.preparedAt && *prepared.preparedAt <= snapshot.takenAt);
     locks::Judge judge;
     const auto analysis = judge.judge(snapshot, *keys::Registry::build({}), {}, {});
     const auto* view = viewOf(analysis, 20);
