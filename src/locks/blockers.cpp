@@ -2,6 +2,7 @@
 #include "locks/blockers.h"
 
 #include <algorithm>
+#include <array>
 #include <unordered_set>
 
 namespace latchboard::locks {
@@ -11,7 +12,17 @@ Blockers::Target Blockers::targetOf(const LockRow& row) {
 }
 
 bool conflict(std::string_view a, std::string_view b) {
-    return !(a == "ShareLock" && b == "ShareLock");
+    // PostgreSQL documentation, "Explicit Locking", table "Conflicting Lock Modes": weakest first, and for each the
+    // modes that it stands against.
+    constexpr std::array<std::string_view, 8> kModes = {
+        "AccessShareLock", "RowShareLock",          "RowExclusiveLock", "ShareUpdateExclusiveLock",
+        "ShareLock",       "ShareRowExclusiveLock", "ExclusiveLock",    "AccessExclusiveLock"};
+    constexpr std::array<unsigned, 8> kAgainst = {0b10000000, 0b11000000, 0b11110000, 0b11111000,
+                                                  0b11101100, 0b11111100, 0b11111110, 0b11111111};
+    const auto first = std::find(kModes.begin(), kModes.end(), a), second = std::find(kModes.begin(), kModes.end(), b);
+    if (first == kModes.end() || second == kModes.end())
+        return true; // predicate locks (SIReadLock) block nobody and don't come here; a mode of a later server might
+    return (kAgainst[static_cast<std::size_t>(first - kModes.begin())] >> (second - kModes.begin()) & 1U) != 0;
 }
 
 Blockers::Blockers(const Snapshot& snapshot) {

@@ -124,7 +124,7 @@ base::Text levelEvidence(const Facts& facts) {
 base::Text ageEvidence(const Facts& facts) {
     const LockView& view = facts.view;
     const base::Text least =
-        readable(view.heldSinceAtLatest ? facts.now - *view.heldSinceAtLatest : base::Duration::zero());
+        readable(view.heldSinceAtLatest ? facts.since(*view.heldSinceAtLatest) : base::Duration::zero());
     if (facts.record != nullptr)
         return LB_TEXT("locks", "It has been held for %1, by the run's own record.").arg(least);
     if (!view.heldSinceAtEarliest)
@@ -136,7 +136,13 @@ base::Text ageEvidence(const Facts& facts) {
 
 std::vector<base::Text> missingEvidence(const Facts& facts) {
     std::vector<base::Text> evidence;
-    if (facts.view.level != Level::Session || facts.witness)
+    if (facts.view.level != Level::Session)
+        return evidence;
+    if (facts.witness && facts.witness->unlinked() && !facts.poolerAskedInTime())
+        evidence.push_back(LB_TEXT("locks", "The pooler %1 was not asked between the holder's last statement and the "
+                                            "scan, so that it proves nothing in this look.")
+                               .arg(facts.witness->pooler->name));
+    if (facts.witness)
         return evidence;
     for (const PoolerState& pooler : facts.snapshot.poolers) {
         if (pooler.reachable)

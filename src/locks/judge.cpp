@@ -92,6 +92,13 @@ std::string preparedGids(const Snapshot& snapshot, const LockRow& row) {
     return gids;
 }
 
+const HoldBaseline* pastOf(const std::vector<HoldBaseline>& past, const LockRow& row) {
+    const auto found = std::find_if(past.begin(), past.end(), [&row](const HoldBaseline& baseline) {
+        return baseline.tag == row.tag && baseline.database == row.database;
+    });
+    return found == past.end() || row.lockType != "advisory" ? nullptr : &*found;
+}
+
 void addWitness(LockView& view, Facts& facts) {
     if (!view.holder)
         return;
@@ -138,6 +145,11 @@ void addHold(LockView& view, Facts& facts, HeldLock& held, const Records& record
         view.heldSinceAtEarliest = start;
     if (facts.record != nullptr)
         view.heldSinceAtEarliest = view.heldSinceAtLatest;
+    if (facts.clockFrom && *view.heldSinceAtLatest < *facts.clockFrom) {
+        // Since when is a time of the other clock: only that it was before the jump is known.
+        view.heldSinceAtLatest = facts.clockFrom;
+        view.heldSinceAtEarliest.reset();
+    }
     if (view.heldSinceAtEarliest && *view.heldSinceAtEarliest > *view.heldSinceAtLatest)
         view.heldSinceAtEarliest.reset();
     if (held.proof() && facts.held != nullptr) {
@@ -153,7 +165,7 @@ Judge::Judge() : m_memory(std::make_unique<Memory>()) {}
 Judge::~Judge() = default;
 
 Analysis Judge::judge(const Snapshot& snapshot, const keys::Registry& names, const Thresholds& thresholds,
-                      const std::vector<RecordedHold>& recorded) {
+                      const std::vector<RecordedHold>& recorded, const std::vector<HoldBaseline>& past) {
     Analysis analysis{snapshot.server, snapshot.takenAt, snapshot.limits, {}, snapshot.scanCost, snapshot.beatCost};
     if (auto clock = m_memory->checkClock(snapshot))
         analysis.limits.push_back(std::move(*clock));
@@ -169,7 +181,8 @@ Analysis Judge::judge(const Snapshot& snapshot, const keys::Registry& names, con
     for (LockView& view : analysis.locks) {
         if (view.lock.lockType == "advisory")
             view.names = names.decode(view.lock.tag, view.lock.database);
-        Facts facts{view, snapshot.takenAt, thresholds.leakIdle, expectationOf(view.names), blockers, snapshot};
+        Facts facts{view, snapshot.takenAt, thresholds.leakIdle, {}, blockers, snapshot};
+        facts.clockFrom = m_memory->clockFrom;
         view.blocks = blockers.behind(view.lock);
         addWitness(view, facts);
         if (view.lock.granted) {
@@ -179,6 +192,7 @@ Analysis Judge::judge(const Snapshot& snapshot, const keys::Registry& names, con
         } else {
             addWait(view, facts);
         }
+        facts.expectation = expectationOf(view.names, facts.record, pastOf(past, view.lock));
         Judgement judgement = judgementOf(facts);
         view.verdict = judgement.verdict;
         view.evidence = std::move(judgement.evidence);

@@ -31,8 +31,16 @@ std::size_t HeldKeyHash::operator()(const HeldKey& key) const {
 
 std::optional<base::Text> Judge::Memory::checkClock(const Snapshot& snapshot) {
     const bool back = takenAt && (snapshot.takenAt < *takenAt || snapshot.scannedAt < *scannedAt);
-    if (!back)
-        return std::nullopt;
+    if (!back) {
+        const base::Duration ahead = jumpForward(snapshot);
+        if (ahead == base::Duration::zero())
+            return std::nullopt;
+        *this = Memory();
+        clockFrom = snapshot.takenAt;
+        return LB_TEXT("locks", "The server's clock went forward by %1 more than time went by: what earlier looks had "
+                                "shown is dropped, and ages are counted from now on.")
+            .arg(readable(ahead));
+    }
     const base::Duration jump = std::max(*takenAt - snapshot.takenAt, *scannedAt - snapshot.scannedAt);
     *this = Memory();
     return LB_TEXT("locks", "The server's clock went back by %1: what earlier looks had shown is dropped, and ages and "
@@ -40,8 +48,22 @@ std::optional<base::Text> Judge::Memory::checkClock(const Snapshot& snapshot) {
         .arg(readable(jump));
 }
 
+base::Duration Judge::Memory::jumpForward(const Snapshot& snapshot) const {
+    constexpr base::Duration kMargin = std::chrono::seconds(2);
+    constexpr int kDrift = 10; // clocks may differ by one part in so many, as while one of them is being set slowly
+    if (!takenAt || !steadyAt || !snapshot.steadyAt)
+        return base::Duration::zero();
+    const base::Duration byClient = *snapshot.steadyAt - *steadyAt;
+    const base::Duration ahead = (snapshot.takenAt - *takenAt) - byClient;
+    // The client's clock was read when the answer had come, which may have been as long after as the look took.
+    const base::Duration margin = std::max(kMargin, byClient / kDrift) + snapshot.beatCost + beatCost.value_or(kMargin);
+    return ahead > margin ? ahead : base::Duration::zero();
+}
+
 bool Judge::Memory::begin(const Snapshot& snapshot) {
     takenAt = snapshot.takenAt;
+    steadyAt = snapshot.steadyAt;
+    beatCost = snapshot.beatCost;
     if (scannedAt == snapshot.scannedAt)
         return false;
     scannedBefore = std::exchange(scannedAt, snapshot.scannedAt);

@@ -28,10 +28,15 @@ struct Judge::Memory {
     };
     std::unordered_map<HeldKey, Entry, HeldKeyHash> held;
     std::optional<base::Instant> scannedAt, scannedBefore, takenAt;
+    std::optional<base::Duration> steadyAt, beatCost; ///< of the look at takenAt
+    std::optional<base::Instant> clockFrom;           ///< the server's clock jumped forward then
 
-    /// Drops everything where the server's clock went back: times from before and after can't be compared. Gives the
-    /// sentence that says so.
+    /// Drops everything where the server's clock went back, or further forward than the client's clock: times from
+    /// before and after can't be compared. Gives the sentence that says so.
     std::optional<base::Text> checkClock(const Snapshot& snapshot);
+    /// By how much the server's clock went further than the client's since the look before; zero where both agree as
+    /// well as they can be compared.
+    [[nodiscard]] base::Duration jumpForward(const Snapshot& snapshot) const;
     /// Notes the times of a look; true where it has a scan of its own.
     bool begin(const Snapshot& snapshot);
     /// What is kept of this granted lock, with this look's scan noted.

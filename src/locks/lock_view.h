@@ -135,15 +135,15 @@ struct Analysis {
 /// transactions moved on); one instance a connection, used by one thread.
 ///
 /// A look whose scannedAt is that of the look before is a beat: newer sessions beside the same scan. It can prove a
-/// level but is not another scan. When the server's clock goes back, all that was kept is dropped and the analysis says
-/// so.
+/// level but is not another scan. When the server's clock jumps, all that was kept is dropped, ages are counted from
+/// the jump on, and the analysis says so.
 class Judge {
 public:
     Judge();
     ~Judge();
 
     Analysis judge(const Snapshot& snapshot, const keys::Registry& names, const Thresholds& thresholds,
-                   const std::vector<RecordedHold>& recorded);
+                   const std::vector<RecordedHold>& recorded, const std::vector<HoldBaseline>& past = {});
 
 private:
     struct Memory;

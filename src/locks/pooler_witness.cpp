@@ -26,7 +26,7 @@ std::string plainAddress(std::string_view address) {
 } // namespace
 
 bool ServerWitness::unlinked() const {
-    return !server->linked && (server->state == "idle" || server->state == "used" || server->state == "tested");
+    return !server->linked && (server->state == "idle" || server->state == "used");
 }
 
 std::optional<ServerWitness> witnessOf(const SessionRow& session, const std::vector<PoolerState>& poolers) {

@@ -11,7 +11,8 @@ struct ServerWitness {
     const PoolerServer* server = nullptr;
 
     [[nodiscard]] bool sessionMode() const { return server->poolMode == "session"; }
-    /// No client uses the connection now: not linked, and idle, used or tested.
+    /// No client uses the connection now, and the pooler has let it be: not linked, and idle or used. "tested" is not
+    /// among them: the pooler sends its reset query or its check then, and the lock may be gone the next moment.
     [[nodiscard]] bool unlinked() const;
 };
 

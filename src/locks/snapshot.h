@@ -125,7 +125,7 @@ struct Snapshot {
     std::vector<PoolerState> poolers;
     std::vector<base::Text> limits;          ///< what this look could not see, in words
     base::Duration scanCost{0}, beatCost{0}; ///< measured at the client
-    /// The client's steady clock at takenAt, from any fixed moment: by it a jump of the server's clock shows.
+    /// A clock of the client that nobody sets, right after takenAt: by it a jump of the server's clock shows.
     std::optional<base::Duration> steadyAt;
     int scans = 0;                                    ///< how many statements of this look scanned the lock table
     std::map<std::uint32_t, DeadlockCount> deadlocks; ///< by the database's OID; empty: not asked in this look

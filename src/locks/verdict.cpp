@@ -14,7 +14,7 @@ using Evidence = std::vector<base::Text>;
 using Finding = std::optional<Evidence>;
 
 base::Duration heldForAtLeast(const Facts& facts) {
-    return facts.view.heldSinceAtLatest ? facts.now - *facts.view.heldSinceAtLatest : base::Duration::zero();
+    return facts.view.heldSinceAtLatest ? facts.since(*facts.view.heldSinceAtLatest) : base::Duration::zero();
 }
 
 bool isIdle(const Facts& facts) {
@@ -42,7 +42,7 @@ Finding unknown(const Facts& facts) {
 }
 
 Finding leakProvenByPooler(const Facts& facts) {
-    if (!facts.witness || !facts.witness->unlinked())
+    if (!facts.witness || !facts.witness->unlinked() || !facts.poolerAskedInTime())
         return std::nullopt;
     const PoolerServer& server = *facts.witness->server;
     const base::Text seen =
@@ -73,7 +73,7 @@ Finding leakProvenByPooler(const Facts& facts) {
 Finding leakProvenByRun(const Facts& facts) {
     if (facts.record == nullptr || facts.held == nullptr || !facts.record->endedAt)
         return std::nullopt;
-    const base::Duration since = facts.now - *facts.record->endedAt;
+    const base::Duration since = facts.since(*facts.record->endedAt);
     if (since <= kRunEndGrace || !facts.held->seenTwiceSince(*facts.record->endedAt))
         return std::nullopt;
     return Evidence{LB_TEXT("locks",
@@ -120,7 +120,7 @@ Finding contextMismatch(const Facts& facts) {
 base::Text limitText(const Facts& facts) {
     const Expectation& expected = facts.expectation;
     if (expected.hold && *expected.hold > facts.leakIdle)
-        return LB_TEXT("locks", "%1, the expected hold of %2").arg(readable(*expected.hold)).arg(expected.name);
+        return LB_TEXT("locks", "%1, the expected hold of %2").arg(readable(*expected.hold)).arg(expected.of);
     return LB_TEXT("locks", "%1, leak_idle").arg(readable(facts.leakIdle));
 }
 
@@ -132,7 +132,7 @@ Finding leakSuspected(const Facts& facts) {
     if (held <= limit)
         return std::nullopt;
     if (isIdle(facts) && facts.view.holder->stateChange) {
-        const base::Duration idle = facts.now - *facts.view.holder->stateChange;
+        const base::Duration idle = facts.since(*facts.view.holder->stateChange);
         if (idle > limit)
             return Evidence{LB_TEXT("locks", "%1 has been idle for %2 with the lock held; the limit is %3.")
                                 .arg(LB_TEXT("locks", "Pid %1").arg(facts.view.id.backend.pid))
@@ -159,7 +159,7 @@ Finding busySuspicious(const Facts& facts) {
         LB_TEXT("locks", "The lock has been held for at least %1, longer than the expected hold of %2 for %3.")
             .arg(readable(held))
             .arg(readable(*expected.hold))
-            .arg(expected.name)};
+            .arg(expected.of)};
 }
 
 Finding busyExpected(const Facts& facts) {
@@ -180,16 +180,28 @@ void addProtection(const Facts& facts, Evidence& evidence) {
     const Expectation& expected = facts.expectation;
     if (expected.longLived)
         evidence.push_back(
-            LB_TEXT("locks", "%1 is marked as long-lived: its age alone says nothing.").arg(expected.name));
+            LB_TEXT("locks", "%1 is marked as long-lived: its age alone says nothing.").arg(expected.of));
     else if (expected.hold && heldForAtLeast(facts) <= *expected.hold)
         evidence.push_back(LB_TEXT("locks", "It is within the expected hold of %1 for %2.")
                                .arg(readable(*expected.hold))
-                               .arg(expected.name));
+                               .arg(expected.of));
+    else if (!expected.hold && facts.view.level == Level::Session)
+        evidence.push_back(
+            LB_TEXT("locks", "No expected hold is known for this key; the limit is %1.").arg(limitText(facts)));
 }
 
 } // namespace
 
-Expectation expectationOf(const std::vector<keys::NameMatch>& names) {
+bool Facts::poolerAskedInTime() const {
+    if (!witness || !view.holder || !view.holder->stateChange || !witness->pooler->askedAt)
+        return false;
+    const base::Instant askedAt = *witness->pooler->askedAt;
+    return *view.holder->stateChange < askedAt && askedAt <= snapshot.scannedAt;
+}
+
+Expectation expectationOf(const std::vector<keys::NameMatch>& names, const RecordedHold* record,
+                          const HoldBaseline* past) {
+    constexpr int kTimesP95 = 3;
     Expectation expected;
     for (const bool couldBe : {false, true}) {
         for (const keys::NameMatch& match : names) {
@@ -198,15 +210,28 @@ Expectation expectationOf(const std::vector<keys::NameMatch>& names) {
             const auto& hold = match.known.expectedHold;
             if (hold && (!expected.hold || *hold > *expected.hold)) {
                 expected.hold = hold;
-                expected.name = match.known.name;
+                expected.of = base::Text::verbatim(match.known.name);
             }
             if (match.known.longLived && !expected.longLived) {
                 expected.longLived = true;
-                expected.name = match.known.name;
+                expected.of = base::Text::verbatim(match.known.name);
             }
         }
         if (expected.hold || expected.longLived)
             break;
+    }
+    if (expected.longLived)
+        return expected;
+    if (record != nullptr && !record->endedAt && record->expectedHold &&
+        (!expected.hold || *record->expectedHold > *expected.hold)) {
+        expected.hold = record->expectedHold;
+        expected.of = LB_TEXT("locks", "%1, by its own record").arg(runText(record->job, record->runId));
+    }
+    if (!expected.hold && past != nullptr && past->count >= kHoldsForBaseline) {
+        expected.hold = past->p95 * kTimesP95;
+        expected.of = LB_TEXT("locks", "this key (%1 times the 95th percentile of its last %2 holds)")
+                          .arg(kTimesP95)
+                          .arg(past->count);
     }
     return expected;
 }

@@ -5,20 +5,27 @@
 #include "locks/held_lock.h"
 #include "locks/pooler_witness.h"
 
+#include <algorithm>
+
 /// From the facts of one lock to what is said of it. Internal to this folder.
 namespace latchboard::locks {
 
 /// After this time past the end that a run wrote, its lock is a leak (semantics of verdict 3).
 inline constexpr base::Duration kRunEndGrace = std::chrono::seconds(5);
 
-/// What the names that fit a key let one expect of its lock.
+/// How long a lock may be held before that says something.
 struct Expectation {
-    std::optional<base::Duration> hold; ///< the longest that any of the names allows
-    std::string name;                   ///< which one it is
+    std::optional<base::Duration> hold;
+    base::Text of; ///< whose it is: "order-sync", "run r-1 of job order-sync, by its own record"
     bool longLived = false;
 };
-/// By the names that fit for certain; by those that could be it only where there is no other.
-[[nodiscard]] Expectation expectationOf(const std::vector<keys::NameMatch>& names);
+/// The longest that a name of the key allows, or the record of a run that has not written its end; where neither says
+/// anything, three times the 95th percentile of the key's past. Names that fit for certain count, and those that could
+/// be it only where there is no other.
+[[nodiscard]] Expectation expectationOf(const std::vector<keys::NameMatch>& names, const RecordedHold* record = nullptr,
+                                        const HoldBaseline* past = nullptr);
+/// A percentile of fewer holds says nothing.
+inline constexpr int kHoldsForBaseline = 20;
 
 /// All that a verdict rests on. `view` has everything but verdict and evidence.
 struct Facts {
@@ -28,10 +35,20 @@ struct Facts {
     Expectation expectation;
     const Blockers& graph;
     const Snapshot& snapshot;
-    const HeldLock* held = nullptr;         ///< none: it waits, or its holder has no identity
-    const RecordedHold* record = nullptr;   ///< a run's own record of this hold
-    std::optional<ServerWitness> witness{}; ///< the pooler's server connection that is the holder
-    std::vector<Blocker> blockers{};        ///< of a row that waits
+    const HeldLock* held = nullptr;           ///< none: it waits, or its holder has no identity
+    const RecordedHold* record = nullptr;     ///< a run's own record of this hold
+    std::optional<base::Instant> clockFrom{}; ///< the server's clock jumped then: it measures nothing across it
+    std::optional<ServerWitness> witness{};   ///< the pooler's server connection that is the holder
+    std::vector<Blocker> blockers{};          ///< of a row that waits
+
+    /// Time since a moment of the server's clock, as far as that clock can be trusted.
+    [[nodiscard]] base::Duration since(base::Instant moment) const {
+        return now - (clockFrom ? std::max(moment, *clockFrom) : moment);
+    }
+    /// Whether what the pooler says of the holder is of the time in which the scan showed the lock held: it was asked
+    /// after the holder turned idle and before the scan. Asked later, it may tell of a connection that has given its
+    /// lock back meanwhile, as by its reset query.
+    [[nodiscard]] bool poolerAskedInTime() const;
 };
 
 struct Judgement {

@@ -81,8 +81,15 @@ struct Court {
     locks::Thresholds thresholds;
     std::vector<locks::RecordedHold> recorded;
 
-    locks::Analysis hear(const locks::Snapshot& snapshot) {
-        return judge.judge(snapshot, *names, thresholds, recorded);
+    std::vector<locks::HoldBaseline> past;
+
+    /// A pooler of which the scene does not say when it was asked was asked right before the scan.
+    locks::Analysis hear(locks::Snapshot snapshot) {
+        for (locks::PoolerState& pooler : snapshot.poolers) {
+            if (!pooler.askedAt)
+                pooler.askedAt = snapshot.scannedAt;
+        }
+        return judge.judge(snapshot, *names, thresholds, recorded, past);
     }
     void expect(std::optional<base::Duration> hold, bool longLived = false) {
         keys::KnownName name;

@@ -73,6 +73,17 @@ void TestBlockers::conflicts() {
     QVERIFY(conflict("ShareLock", "ExclusiveLock"));
     QVERIFY(!conflict("ShareLock", "ShareLock"));
     QVERIFY(conflict("AccessExclusiveLock", "ShareLock"));
+    // The table of PostgreSQL's documentation, "Explicit Locking".
+    const QStringList modes = {
+        "AccessShareLock", "RowShareLock",          "RowExclusiveLock", "ShareUpdateExclusiveLock",
+        "ShareLock",       "ShareRowExclusiveLock", "ExclusiveLock",    "AccessExclusiveLock"};
+    const QStringList rows = {"       x", "      xx", "    xxxx", "   xxxxx",
+                              "  xx xxx", "  xxxxxx", " xxxxxxx", "xxxxxxxx"};
+    for (int a = 0; a < modes.size(); ++a) {
+        for (int b = 0; b < modes.size(); ++b)
+            QCOMPARE(conflict(modes[a].toStdString(), modes[b].toStdString()), rows[a][b] == u'x');
+    }
+    QVERIFY(conflict("ALockOfTomorrow", "ALockOfTomorrow"));
 }
 
 void TestBlockers::queueOfFour() {

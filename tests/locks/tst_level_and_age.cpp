@@ -30,6 +30,8 @@ private Q_SLOTS:
     void pidUsedAgainWithinALook();
     void hiddenStart();
     void clockGoesBack();
+    void clockGoesForward_data();
+    void clockGoesForward();
 };
 
 void TestLevelAndAge::idleProof_data() {
@@ -376,6 +378,55 @@ void TestLevelAndAge::clockGoesBack() {
     odd.sessions[0].id.backendStart = at(-70);
     odd.takenAt = at(-70);
     QCOMPARE(when(court.hear(odd).locks.at(0).heldSinceAtEarliest), QString("-70"));
+}
+
+void TestLevelAndAge::clockGoesForward_data() {
+    QTest::addColumn<double>("byServer"); // from look to look
+    QTest::addColumn<double>("byClient");
+    QTest::addColumn<bool>("jumps");
+    QTest::newRow("both alike") << 10.0 << 10.0 << false;
+    QTest::newRow("an hour, of which the client knows") << 3600.0 << 3600.0 << false;
+    QTest::newRow("an hour, of which the client does not know") << 3610.0 << 10.0 << true;
+    QTest::newRow("set slowly") << 3800.0 << 3600.0 << false;
+    QTest::newRow("a little") << 11.9 << 10.0 << false;
+    QTest::newRow("more than a little") << 13.0 << 10.0 << true;
+    QTest::newRow("the client's clock goes ahead") << 10.0 << 3610.0 << false;
+}
+
+/// A clock that jumps makes an idle holder look old: nothing is measured across the jump.
+void TestLevelAndAge::clockGoesForward() {
+    QFETCH(double, byServer);
+    QFETCH(double, byClient);
+    QFETCH(bool, jumps);
+    Court court;
+    court.recorded = {record(11, -20)};
+    Snapshot first = look(0);
+    first.locks = {lockRow(11)};
+    first.sessions = {session(11, "idle", -10)};
+    first.steadyAt = 1000s;
+    QCOMPARE(verdict(&court.hear(first).locks.at(0)), QString("held"));
+    Snapshot second = look(byServer);
+    second.locks = first.locks;
+    second.sessions = first.sessions;
+    second.steadyAt = *first.steadyAt + base::fromSeconds(byClient);
+    const Analysis analysis = court.hear(second);
+    QCOMPARE(analysis.limits.size(), size_t{jumps ? 1U : 0U});
+    const LockView& view = analysis.locks.at(0);
+    QVERIFY(view.level == Level::Session);
+    QCOMPARE(verdict(&view), QString(!jumps && byServer > 60 ? "leak_suspected" : "held"));
+    QCOMPARE(when(view.heldSinceAtLatest), jumps ? when(second.takenAt) : QString("-20"));
+    QCOMPARE(when(view.heldSinceAtEarliest), jumps ? QString("none") : QString("-20"));
+    if (!jumps)
+        return;
+    QVERIFY2(analysis.limits[0].english().contains("went forward by"), qPrintable(analysis.limits[0].english()));
+    // From then on it grows older as ever.
+    Snapshot later = look(byServer + 61);
+    later.locks = first.locks;
+    later.sessions = first.sessions;
+    later.steadyAt = *second.steadyAt + base::Duration(61s);
+    const Analysis old = court.hear(later);
+    QVERIFY(old.limits.empty());
+    QCOMPARE(verdict(&old.locks.at(0)), QString("leak_suspected"));
 }
 
 QTEST_GUILESS_MAIN(TestLevelAndAge)

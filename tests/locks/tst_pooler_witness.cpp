@@ -57,6 +57,8 @@ private Q_SLOTS:
     void otherClock_data();
     void otherClock();
     void needsProvenLevel();
+    void asked_data();
+    void asked();
 };
 
 void TestPoolerWitness::identity_data() {
@@ -129,13 +131,17 @@ void TestPoolerWitness::unlinked_data() {
     QTest::addColumn<bool>("linked");
     QTest::addColumn<QString>("expected"); // no client at all
 
-    for (const char* state : {"idle", "used", "tested"}) {
+    for (const char* state : {"idle", "used"}) {
         QTest::addRow("session %s", state) << "session" << state << false << "leak_proven";
         QTest::addRow("transaction %s", state) << "transaction" << state << false << "leak_proven";
         QTest::addRow("statement %s", state) << "statement" << state << false << "leak_proven";
         QTest::addRow("session %s linked", state) << "session" << state << true << "held";
         QTest::addRow("transaction %s linked", state) << "transaction" << state << true << "context_mismatch";
     }
+    QTest::newRow("session, being reset") << "session"
+                                          << "tested" << false << "held";
+    QTest::newRow("transaction, being reset") << "transaction"
+                                              << "tested" << false << "context_mismatch";
     QTest::newRow("session active") << "session"
                                     << "active" << true << "held";
     QTest::newRow("session active, link not shown") << "session"
@@ -257,6 +263,37 @@ void TestPoolerWitness::needsProvenLevel() {
         QVERIFY(view.level == Level::Undetermined);
         QCOMPARE(verdict(&view), QString("held"));
         QVERIFY(view.pooler.has_value());
+    }
+}
+
+void TestPoolerWitness::asked_data() {
+    QTest::addColumn<std::optional<double>>("asked"); // the holder is idle since -30, the scan begins at 0
+    QTest::addColumn<bool>("counts");
+    QTest::newRow("between") << std::optional(-1.0) << true;
+    QTest::newRow("at the scan") << std::optional(0.0) << true;
+    QTest::newRow("after the scan") << std::optional(0.05) << false;
+    QTest::newRow("before the last statement") << std::optional(-31.0) << false;
+    QTest::newRow("at its end") << std::optional(-30.0) << false;
+    QTest::newRow("not for this look") << std::optional<double>() << false;
+}
+
+/// A pooler that is asked after the scan may tell of a connection whose reset query has just freed the lock.
+void TestPoolerWitness::asked() {
+    QFETCH(std::optional<double>, asked);
+    QFETCH(bool, counts);
+    for (const char* mode : {"session", "transaction"}) {
+        PoolerState state = pooler(mode);
+        if (asked)
+            state.askedAt = at(*asked);
+        Snapshot snapshot = look(0);
+        snapshot.locks = {lockRow(11)};
+        snapshot.sessions = {session(11, "idle", -30)};
+        snapshot.poolers = {state};
+        Judge judge;
+        const LockView view = judge.judge(snapshot, *keys::Registry::build({}), {}, {}).locks.at(0);
+        QCOMPARE(verdict(&view) == "leak_proven", counts);
+        QVERIFY(view.pooler.has_value());
+        QCOMPARE(evidence(view).contains("pgb1 was not asked between"), !counts);
     }
 }
 

@@ -54,6 +54,10 @@ private Q_SLOTS:
     void expectedHold_data();
     void expectedHold();
     void expectationOfCouldBe();
+    void expectationOfARecord_data();
+    void expectationOfARecord();
+    void expectationOfThePast_data();
+    void expectationOfThePast();
     void neverByNameOrQuery();
     void unreachablePooler();
     void evidenceHasNumbersAndLimit();
@@ -421,6 +425,79 @@ void TestVerdicts::expectationOfCouldBe() {
     QCOMPARE(heldFor({name("shop-1", "hashtext", 5min), name(number.c_str(), "constant", 90s)}),
              QString("leak_suspected"));
     QCOMPARE(heldFor({name("shop-1", "hashtext", 90s), name(number.c_str(), "constant", 5min)}), QString("held"));
+}
+
+void TestVerdicts::expectationOfARecord_data() {
+    QTest::addColumn<std::optional<int>>("recorded"); // seconds
+    QTest::addColumn<bool>("ended");
+    QTest::addColumn<std::optional<int>>("named");
+    QTest::addColumn<QString>("expected"); // of a holder that has been idle for 90 s
+    const std::optional<int> none;
+    QTest::newRow("nothing is known") << none << false << none << "leak_suspected";
+    QTest::newRow("the record allows it") << std::optional(120) << false << none << "held";
+    QTest::newRow("the record allows less") << std::optional(80) << false << none << "leak_suspected";
+    QTest::newRow("the name allows more") << std::optional(80) << false << std::optional(120) << "held";
+    QTest::newRow("the record allows more than the name") << std::optional(120) << false << std::optional(80) << "held";
+    QTest::newRow("the run is at its end") << std::optional(120) << true << none << "leak_suspected";
+}
+
+/// A run that waits for its API is protected also where the looking program does not know its job.
+void TestVerdicts::expectationOfARecord() {
+    QFETCH(std::optional<int>, recorded);
+    QFETCH(bool, ended);
+    QFETCH(std::optional<int>, named);
+    QFETCH(QString, expected);
+    Court court;
+    if (named)
+        court.expect(std::chrono::seconds(*named));
+    court.recorded = {record(11, -91, ended ? std::optional(-2.0) : std::nullopt)};
+    if (recorded)
+        court.recorded[0].expectedHold = std::chrono::seconds(*recorded);
+    Snapshot snapshot = look(0);
+    snapshot.locks = {lockRow(11)};
+    snapshot.sessions = {session(11, "idle", -90)};
+    const LockView view = court.hear(snapshot).locks.at(0);
+    QVERIFY2(verdict(&view) == expected, qPrintable(evidence(view)));
+    if (expected == "held" && !named)
+        QVERIFY2(evidence(view).contains("run run-1 of job order-sync, by its own record"), qPrintable(evidence(view)));
+}
+
+void TestVerdicts::expectationOfThePast_data() {
+    QTest::addColumn<int>("p95");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<std::optional<int>>("named");
+    QTest::addColumn<QString>("expected"); // of a lock held for 90 s
+    const std::optional<int> none;
+    QTest::newRow("three times is longer") << 31 << 20 << "idle" << none << "held";
+    QTest::newRow("three times is shorter") << 29 << 20 << "idle" << none << "leak_suspected";
+    QTest::newRow("too few") << 31 << 19 << "idle" << none << "leak_suspected";
+    QTest::newRow("busy for too long") << 29 << 20 << "active" << none << "busy_suspicious";
+    QTest::newRow("busy as ever") << 31 << 20 << "active" << none << "held";
+    QTest::newRow("what is configured stands above") << 31 << 20 << "idle" << std::optional(80) << "leak_suspected";
+}
+
+void TestVerdicts::expectationOfThePast() {
+    QFETCH(int, p95);
+    QFETCH(int, count);
+    QFETCH(QString, state);
+    QFETCH(std::optional<int>, named);
+    QFETCH(QString, expected);
+    Court court;
+    if (named)
+        court.expect(std::chrono::seconds(*named));
+    court.past = {{"orders", kOrderSync, std::chrono::seconds(p95), count},
+                  {"elsewhere", kOrderSync, 1h, 1000},
+                  {"orders", {1, 2, 1}, 1h, 1000}};
+    court.recorded = {record(11, -90)};
+    Snapshot snapshot = look(0);
+    snapshot.locks = {lockRow(11)};
+    snapshot.sessions = {session(11, state.toUtf8().constData(), -89.5)};
+    const LockView view = court.hear(snapshot).locks.at(0);
+    QVERIFY2(verdict(&view) == expected, qPrintable(evidence(view)));
+    if (!named && count >= 20)
+        QVERIFY2(evidence(view).contains("3 times the 95th percentile of its last 20 holds"),
+                 qPrintable(evidence(view)));
 }
 
 void TestVerdicts::neverByNameOrQuery() {
