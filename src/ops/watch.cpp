@@ -21,6 +21,11 @@ constexpr auto kNamesLiveFor = std::chrono::minutes(1);
 /// A look must not wait longer for an overloaded server than this.
 constexpr base::Duration kStatementTimeout = std::chrono::seconds(10);
 
+/// Of what is read beside the locks: whether its failure is that of the session, or only costs what it would tell.
+bool endsTheLook(const base::Error& error) {
+    return error.kind == base::ErrorKind::Connection || error.kind == base::ErrorKind::Cancelled;
+}
+
 pg::ConnectionSettings poolerSettings(const std::string& conninfo) {
     pg::ConnectionSettings settings;
     settings.conninfo = conninfo;
@@ -41,6 +46,7 @@ struct Watch::Parts {
     std::vector<base::Text> nameProblems;
     std::chrono::steady_clock::time_point namesReadAt;
     std::vector<int> waiters; ///< at the last look, sorted
+    bool advisorySeen = true; ///< by the last look: poolers are not asked for nothing
 
     base::Result<void> readNames(const base::Waiting& waiting) {
         std::vector<base::Error> problems;
@@ -96,29 +102,45 @@ base::Result<locks::Analysis> Watch::look(std::stop_token stop) {
     Parts& parts = *m_parts;
     if (!parts.names || std::chrono::steady_clock::now() - parts.namesReadAt > kNamesLiveFor) {
         if (auto read = parts.readNames(waiting); !read) {
-            // Old names are better than no look at all, as long as the session itself lives.
-            if (!parts.names || !parts.session->isAlive())
+            // Old names, or none, are better than no look at all.
+            if (endsTheLook(read.error()) || !parts.session->isAlive())
                 return base::Unexpected(read.error());
+            if (!parts.names)
+                parts.names = keys::Registry::build({});
+            parts.nameProblems = {LB_TEXT("ops", "Names of locks can't be read now: %1").arg(read.error().message)};
             base::log::warning("names of locks: " + read.error().message.englishUtf8());
+        }
+    }
+    // Poolers are asked before the scan: what they say then is of a time in which the scan shows the lock still held.
+    std::vector<locks::PoolerState> poolers;
+    if (parts.advisorySeen && !parts.poolers.empty()) {
+        const auto askedAt = parts.reader->now(waiting);
+        if (!askedAt)
+            return base::Unexpected(askedAt.error());
+        for (pg::PgbouncerConsole& pooler : parts.poolers) {
+            poolers.push_back(pooler.read(waiting));
+            poolers.back().askedAt = *askedAt;
         }
     }
     auto snapshot = parts.reader->read(waiting);
     if (!snapshot)
         return base::Unexpected(snapshot.error());
+    snapshot->poolers = std::move(poolers);
     for (const base::Text& problem : parts.nameProblems)
         snapshot->limits.push_back(problem);
     const bool anyAdvisory = std::any_of(snapshot->locks.begin(), snapshot->locks.end(),
                                          [](const locks::LockRow& lock) { return lock.lockType == "advisory"; });
-    if (anyAdvisory) {
-        for (pg::PgbouncerConsole& pooler : parts.poolers)
-            snapshot->poolers.push_back(pooler.read(waiting));
-    }
+    parts.advisorySeen = anyAdvisory;
     std::vector<locks::RecordedHold> recorded;
     if (anyAdvisory && snapshot->server.hasSchema) {
         auto read = pg::readRecordedHolds(*parts.session, waiting);
-        if (!read)
+        if (read)
+            recorded = std::move(*read);
+        else if (endsTheLook(read.error()))
             return base::Unexpected(read.error());
-        recorded = std::move(*read);
+        else
+            snapshot->limits.push_back(
+                LB_TEXT("ops", "What runs recorded of their locks can't be read now: %1").arg(read.error().message));
     }
     parts.waiters.clear();
     for (const locks::LockRow& lock : snapshot->locks) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include <ctime>
+
 namespace latchboard::pg {
 
 using base::ErrorKind;
@@ -110,6 +112,14 @@ Call binaryCall(const base::Waiting& waiting) {
     return call;
 }
 
+/// A clock that nobody sets and that goes on while the machine sleeps (clock_gettime(2)), unlike a steady_clock.
+base::Duration sinceBoot() {
+    timespec time{};
+    ::clock_gettime(CLOCK_BOOTTIME, &time);
+    return std::chrono::duration_cast<base::Duration>(std::chrono::seconds(time.tv_sec) +
+                                                      std::chrono::nanoseconds(time.tv_nsec));
+}
+
 base::Duration since(Steady::time_point begin) {
     return std::chrono::duration_cast<base::Duration>(Steady::now() - begin);
 }
@@ -194,6 +204,7 @@ Result<void> SnapshotReader::beat(Snapshot& snapshot, const Call& call) {
         // The clock is read with each row, after the sessions were read.
         snapshot.takenAt = std::max(snapshot.takenAt, rows->instant(i, 16).value_or(base::Instant()));
     }
+    snapshot.steadyAt = sinceBoot();
     for (locks::LockRow& lock : snapshot.locks)
         lock.database = m_names.database(lock.databaseOid);
     auto blockers = readBlockers(snapshot, call);
@@ -301,6 +312,13 @@ Result<Snapshot> SnapshotReader::read(const base::Waiting& waiting) {
     if (m_server.pooled)
         snapshot.limits.push_back(LB_TEXT("pg", "A pooler stands between us and the server."));
     return snapshot;
+}
+
+Result<base::Instant> SnapshotReader::now(const base::Waiting& waiting) {
+    const auto row = m_session.execPrepared("clock", "select clock_timestamp()", {}, binaryCall(waiting));
+    if (!row)
+        return Unexpected(row.error());
+    return row->instant(0, 0).value_or(base::Instant());
 }
 
 Result<void> SnapshotReader::refresh(Snapshot& snapshot, const base::Waiting& waiting) {

@@ -19,6 +19,8 @@ public:
 
     /// A whole look. Poolers are not asked here.
     base::Result<locks::Snapshot> read(const base::Waiting& waiting = {});
+    /// The server's clock now.
+    base::Result<base::Instant> now(const base::Waiting& waiting = {});
     /// A beat: sessions and who blocks whom, anew, with the locks of an earlier look. Never scans the lock table.
     base::Result<void> refresh(locks::Snapshot& snapshot, const base::Waiting& waiting = {});
     /// Pids that wait for an advisory lock now, sorted; without a scan. Sees only what the role may see.

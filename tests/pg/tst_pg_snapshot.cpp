@@ -585,8 +585,12 @@ void PgSnapshotTest::leakThroughThePooler() {
     locks::Judge judge;
     snapshot.poolers = {state};
     static_cast<void>(judge.judge(snapshot, *keys::Registry::build({}), {}, {}));
+    const auto askedAt = m_reader->now();
+    LB_VERIFY_OK(askedAt);
+    const auto asked = witness.read();
     Snapshot later = look();
-    later.poolers = {witness.read()};
+    later.poolers = {asked};
+    later.poolers[0].askedAt = *askedAt;
     const auto analysis = judge.judge(later, *keys::Registry::build({}), {}, {});
     const auto* view = viewOf(analysis, 1000);
     QVERIFY(view != nullptr);
