@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
+#include "cli/csv_output.h"
 #include "cli/table.h"
 #include "ops/history.h"
 #include "sync/history_csv.h"
 #include "sync/run_json.h"
-
-#include <QFileInfo>
-#include <QSaveFile>
 
 namespace latchboard::cli {
 
@@ -39,46 +37,19 @@ base::Result<pg::HistoryFilter> filterOf(const HistoryOptions& options) {
     return filter;
 }
 
-/// To stdout, or to a file that is written beside and renamed at the end: a failed export leaves no half file.
 int exportCsv(const Context& context, const ops::Profile& profile, const pg::HistoryFilter& filter,
               const HistoryOptions& options) {
-    const auto dialect = options.excel ? sync::CsvWriter::Dialect::Excel : sync::CsvWriter::Dialect::Plain;
-    const bool toStdout = options.csvFile == "-";
-    QSaveFile file(QString::fromStdString(options.csvFile));
-    const auto fileError = [&] {
-        return fail(
-            context,
-            base::makeError(base::ErrorKind::Usage,
-                            LB_TEXT("cli", "%1 cannot be written: %2").arg(options.csvFile).arg(file.errorString())));
-    };
-    // The rename at the end would put a file in the place of a device or a pipe.
-    if (const QFileInfo target(file.fileName()); !toStdout && target.exists() && !target.isFile())
-        return fail(context, base::makeError(base::ErrorKind::Usage,
-                                             LB_TEXT("cli", "%1 is not a regular file.").arg(options.csvFile),
-                                             LB_TEXT("cli", "Write to stdout with --csv - and redirect it there.")));
-    if (!toStdout && !file.open(QIODevice::WriteOnly))
-        return fileError();
-    sync::HistoryCsv csv(
-        [&](std::string_view bytes) {
-            if (toStdout)
-                context.streams.out << bytes;
-            else
-                file.write(bytes.data(), static_cast<qint64>(bytes.size()));
-        },
-        dialect);
-    const auto read =
-        ops::readHistory(profile, filter, options.limit, context.stop, [&](const std::vector<sync::RunRecord>& runs) {
-            for (const sync::RunRecord& run : runs)
-                csv.write(run);
-            return toStdout ? context.streams.out.good() : file.error() == QFileDevice::NoError;
-        });
-    if (!read)
-        return fail(context, read.error());
-    context.streams.out.flush();
-    // A device or a file that is written in place has no commit that would tell: flush() does.
-    if (!toStdout && (!file.flush() || file.error() != QFileDevice::NoError || !file.commit()))
-        return fileError();
-    return Done;
+    return writeCsv(context, options.csvFile, [&](const CsvOutput& output) -> base::Result<void> {
+        sync::HistoryCsv csv(output.sink,
+                             options.excel ? sync::CsvWriter::Dialect::Excel : sync::CsvWriter::Dialect::Plain);
+        const auto read = ops::readHistory(profile, filter, options.limit, context.stop,
+                                           [&](const std::vector<sync::RunRecord>& runs) {
+                                               for (const sync::RunRecord& run : runs)
+                                                   csv.write(run);
+                                               return output.isGood();
+                                           });
+        return read ? base::Result<void>() : base::Result<void>(base::Unexpected(read.error()));
+    });
 }
 
 void printTable(const Context& context, const std::vector<sync::RunRecord>& runs) {
