@@ -721,6 +721,102 @@
         <source>left</source>
         <translation>남음</translation>
     </message>
+    <message>
+        <source>--backend-start &quot;%1&quot;: expected a time with an offset, as `latchctl locks --json` tells it.</source>
+        <translation>--backend-start &quot;%1&quot;: `latchctl locks --json`이 알려 주는 것처럼 시간대 오프셋이 있는 시각이어야 합니다.</translation>
+    </message>
+    <message>
+        <source>Pid %1: %2 as %3 in %4, %5.</source>
+        <translation>Pid %1: %4의 %3(으)로 접속한 %2, 상태 %5.</translation>
+    </message>
+    <message>
+        <source>It has no open transaction.</source>
+        <translation>열린 트랜잭션이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Its transaction of %1 has written: that work is lost.</source>
+        <translation>%1에 시작한 트랜잭션이 이미 썼습니다. 그 작업은 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Its transaction of %1 has written nothing.</source>
+        <translation>%1에 시작한 트랜잭션은 아무것도 쓰지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It also holds and would free: %1.</source>
+        <translation>함께 쥐고 있어 같이 풀리는 잠금: %1.</translation>
+    </message>
+    <message>
+        <source>Nobody waits for it.</source>
+        <translation>기다리는 세션이 없습니다.</translation>
+    </message>
+    <message>
+        <source>For it waits: pid %1.</source>
+        <translation>이 세션을 기다리는 pid: %1.</translation>
+    </message>
+    <message>
+        <source>Milder: `latchctl cancel` ends its statement only, and with it what a transaction holds.</source>
+        <translation>더 가벼운 방법: `latchctl cancel`은 실행 중인 문장만 끝내며, 트랜잭션이 쥔 것이 함께 풀립니다.</translation>
+    </message>
+    <message>
+        <source>The statement of pid %1 has ended.</source>
+        <translation>pid %1의 문장이 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>The signal was sent, and the statement of pid %1 goes on.</source>
+        <translation>신호를 보냈지만 pid %1의 문장은 계속 실행 중입니다.</translation>
+    </message>
+    <message>
+        <source>The signal was sent, and pid %1 still holds the lock: it does not react.</source>
+        <translation>신호를 보냈지만 pid %1이(가) 아직 잠금을 쥐고 있습니다. 반응하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The session of pid %1 is gone; the lock is held now by pid %2 (%3, %4).</source>
+        <translation>pid %1의 세션이 사라졌고, 지금은 pid %2(%3, %4)이(가) 잠금을 쥐고 있습니다.</translation>
+    </message>
+    <message>
+        <source>The session of pid %1 is gone, and nobody holds the lock.</source>
+        <translation>pid %1의 세션이 사라졌고, 잠금을 쥔 세션이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing was done.</source>
+        <translation>아무것도 하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>With --yes it is.</source>
+        <translation>--yes를 붙이면 실행합니다.</translation>
+    </message>
+    <message>
+        <source>when</source>
+        <translation>언제</translation>
+    </message>
+    <message>
+        <source>who</source>
+        <translation>누가</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>프로필</translation>
+    </message>
+    <message>
+        <source>act</source>
+        <translation>조치</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>대상</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>Nothing was done from here yet.</source>
+        <translation>여기서 한 조치가 아직 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 lines of the file are no acts.</source>
+        <translation>파일에서 %1줄은 조치 기록이 아닙니다.</translation>
+    </message>
 </context>
 <context>
     <name>console</name>
@@ -2785,6 +2881,26 @@ Ended %2</source>
         <source>The lock was taken by %1, which wrote its end %2 ago (more than %3), and two scans since then show it still held.</source>
         <translation>%1이(가) 이 락을 잡았고 %2 전에 종료를 기록했지만(기준 %3 초과), 그 뒤 두 번의 스캔에서도 계속 보유되고 있습니다.</translation>
     </message>
+    <message>
+        <source>The pooler %1 was not asked between the holder&apos;s last statement and the scan, so that it proves nothing in this look.</source>
+        <translation>소유 세션의 마지막 문장과 잠금 조회 사이에 풀러 %1에 묻지 못해, 이번 조회에서는 풀러가 아무것도 증명하지 못합니다.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock went forward by %1 more than time went by: what earlier looks had shown is dropped, and ages are counted from now on.</source>
+        <translation>서버 시계가 실제로 흐른 시간보다 %1 더 앞으로 갔습니다. 이전 조회에서 알게 된 것은 버리고, 경과 시간은 지금부터 다시 셉니다.</translation>
+    </message>
+    <message>
+        <source>No expected hold is known for this key; the limit is %1.</source>
+        <translation>이 키의 예상 보유 시간이 없어 기준은 %1입니다.</translation>
+    </message>
+    <message>
+        <source>%1, by its own record</source>
+        <translation>%1(스스로 남긴 기록)</translation>
+    </message>
+    <message>
+        <source>this key (%1 times the 95th percentile of its last %2 holds)</source>
+        <translation>이 키(최근 %2회 보유 시간 95 백분위수의 %1배)</translation>
+    </message>
 </context>
 <context>
     <name>ops</name>
@@ -2991,6 +3107,22 @@ Ended %2</source>
     <message>
         <source>all jobs of for_each would share this lock; write {%1} into it</source>
         <translation>for_each의 모든 작업이 이 잠금을 함께 쓰게 됩니다. 이름에 {%1}을(를) 넣으십시오</translation>
+    </message>
+    <message>
+        <source>The key has no name: name the lock to be freed.</source>
+        <translation>키 이름이 비어 있습니다. 풀 잠금의 이름을 적으세요.</translation>
+    </message>
+    <message>
+        <source>An act needs a reason in words: it is kept in the audit.</source>
+        <translation>조치에는 이유가 필요합니다. 감사 기록에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Names of locks can&apos;t be read now: %1</source>
+        <translation>지금은 잠금 이름을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>What runs recorded of their locks can&apos;t be read now: %1</source>
+        <translation>지금은 실행이 남긴 잠금 기록을 읽을 수 없습니다: %1</translation>
     </message>
 </context>
 <context>
@@ -3558,6 +3690,89 @@ Ended %2</source>
     <message>
         <source>Let a trigger do what the rule %1 does, or name another table</source>
         <translation>규칙 %1이(가) 하는 일을 트리거로 옮기거나 다른 테이블을 지정하세요</translation>
+    </message>
+    <message>
+        <source>Nothing was done. Look again: latchctl locks.</source>
+        <translation>아무것도 하지 않았습니다. 다시 확인하세요: latchctl locks.</translation>
+    </message>
+    <message>
+        <source>There is no session with pid %1 any more.</source>
+        <translation>pid %1인 세션이 더 이상 없습니다.</translation>
+    </message>
+    <message>
+        <source>Pid %1 is this program&apos;s own session.</source>
+        <translation>pid %1은(는) 이 프로그램 자신의 세션입니다.</translation>
+    </message>
+    <message>
+        <source>When the session of pid %1 began is hidden from the role %2, so that it can&apos;t be told from another session of that pid.</source>
+        <translation>pid %1 세션의 시작 시각이 역할 %2에게 보이지 않아, 같은 pid의 다른 세션과 구별할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>GRANT pg_monitor TO %1.</source>
+        <translation>GRANT pg_monitor TO %1.</translation>
+    </message>
+    <message>
+        <source>The session has changed: pid %1 is now one that began at %2, and not the one of %3.</source>
+        <translation>세션이 바뀌었습니다. pid %1은(는) 이제 %2에 시작한 세션이며, %3의 그 세션이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Pid %1 is a %2 of the server and no client&apos;s session.</source>
+        <translation>pid %1은(는) 서버의 %2이며 클라이언트 세션이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Pid %1 does not hold the lock %2 any more.</source>
+        <translation>pid %1은(는) 잠금 %2을(를) 더 이상 쥐고 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Pid %1 is %2: there is no statement to cancel. The server would answer &quot;done&quot; and free nothing.</source>
+        <translation>pid %1은(는) %2 상태라 취소할 문장이 없습니다. 서버는 &quot;성공&quot;이라 답하지만 아무것도 풀리지 않습니다.</translation>
+    </message>
+    <message>
+        <source>What an idle session holds is freed by its client, or by ending the session.</source>
+        <translation>유휴 세션이 쥔 것은 그 클라이언트가 풀거나 세션을 끝내야 풀립니다.</translation>
+    </message>
+    <message>
+        <source>Pid %1 is a session of the superuser %2, which only a superuser may signal; the role here is %3.</source>
+        <translation>pid %1은(는) 슈퍼유저 %2의 세션이라 슈퍼유저만 신호를 보낼 수 있습니다. 여기의 역할은 %3입니다.</translation>
+    </message>
+    <message>
+        <source>Ask a superuser.</source>
+        <translation>슈퍼유저에게 요청하세요.</translation>
+    </message>
+    <message>
+        <source>Pid %1 is a session of the role %2, which the role %3 may not signal.</source>
+        <translation>pid %1은(는) 역할 %2의 세션이며, 역할 %3은(는) 여기에 신호를 보낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>GRANT pg_signal_backend TO %1.</source>
+        <translation>GRANT pg_signal_backend TO %1.</translation>
+    </message>
+    <message>
+        <source>The session of pid %1 was just changing: the signal was not sent.</source>
+        <translation>pid %1의 세션이 마침 바뀌는 중이어서 신호를 보내지 않았습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>state</name>
+    <message>
+        <source>The audit file %1 can&apos;t be written: %2.</source>
+        <translation>감사 파일 %1에 쓸 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>No act is done that can&apos;t be recorded: make room or mend the file&apos;s rights.</source>
+        <translation>기록할 수 없는 조치는 하지 않습니다. 디스크 공간이나 파일 권한을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>The audit file %1 can&apos;t be read: %2.</source>
+        <translation>감사 파일 %1을(를) 읽을 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be made: %2.</source>
+        <translation>폴더 %1을(를) 만들 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>Make it, or name another place by XDG_STATE_HOME.</source>
+        <translation>폴더를 만들거나 XDG_STATE_HOME으로 다른 곳을 지정하세요.</translation>
     </message>
 </context>
 <context>

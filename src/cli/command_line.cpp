@@ -58,11 +58,30 @@ private:
                                   [this] { return locksCommand(m_context, m_locks); });
         locks->add_flag("--watch", m_locks.watch, "go on until stopped; with --json one document a line");
         locks->add_flag("--all", m_locks.all, "also other lock types in the wait chains");
+        addSessionAct("cancel", "cancel a session's statement, where that can free something",
+                      [this] { return cancelCommand(m_context, m_act); });
+        addSessionAct("terminate", "end a session that holds a lock it no longer needs",
+                      [this] { return terminateCommand(m_context, m_act); })
+            ->add_option("--key", m_act.key, "the lock that it must still hold: its name, a bigint or a pair 1,2")
+            ->required();
+        CLI::App* audit = command(m_app, "audit", "what was done from here, refused and failed acts too",
+                                  [this] { return auditCommand(m_context, m_csvFile); });
+        audit->add_option("--csv", m_csvFile, "write CSV to a file, or to stdout for -")->type_name("FILE|-");
         CLI::App* limits =
             command(m_app, "limits", "rate-limit buckets", [this] { return limitsCommand(m_context, m_limits); });
         limits->require_subcommand(0, 1);
         for (const char* act : {"pause", "resume", "wait", "release", "clear"})
             addLimitsAct(*limits, act);
+    }
+
+    CLI::App* addSessionAct(const char* name, const char* about, std::function<int()> run) {
+        CLI::App* added = command(m_app, name, about, std::move(run));
+        added->add_option("--pid", m_act.pid, "of the session")->required()->check(CLI::PositiveNumber);
+        added->add_option("--backend-start", m_act.backendStart, "when it began, as `latchctl locks --json` tells it")
+            ->required();
+        added->add_option("--reason", m_act.reason, "why; it is recorded")->required();
+        added->add_flag("--yes", m_act.yes, "do it; without, only what would be lost is told");
+        return added;
     }
 
     void addLimitsAct(CLI::App& limits, const std::string& act) {
@@ -136,10 +155,11 @@ private:
     bool m_verbose = false;
     base::log::Level m_quietLevel = base::log::Level::Error;
     std::function<int()> m_command = [] { return static_cast<int>(InternalError); };
-    std::string m_job, m_name, m_scheme;
+    std::string m_job, m_name, m_scheme, m_csvFile;
     std::vector<std::string> m_numbers;
     LocksOptions m_locks;
     LimitsOptions m_limits;
+    ActOptions m_act;
     SyncOptions m_sync;
     HistoryOptions m_history;
     DemoOptions m_demo;

@@ -40,6 +40,16 @@ struct LimitsOptions {
 };
 int limitsCommand(const Context& context, const LimitsOptions& options);
 
+struct ActOptions {
+    int pid = 0;
+    std::string backendStart, key, reason; ///< as typed
+    bool yes = false;
+};
+int cancelCommand(const Context& context, const ActOptions& options);
+int terminateCommand(const Context& context, const ActOptions& options);
+
+int auditCommand(const Context& context, const std::string& csvFile);
+
 struct DemoOptions {
     bool keep = false;
     int portBase = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ops/migrate.h"
 
+#include "ops/audit.h"
 #include "ops/server_session.h"
 
 namespace latchboard::ops {
@@ -15,13 +16,18 @@ base::Result<void> allowActs(const Profile& profile) {
 }
 
 base::Result<pg::MigrationReport> migrate(const Profile& profile, std::stop_token stop) {
-    if (const auto allowed = allowActs(profile); !allowed)
-        return base::Unexpected(allowed.error());
-    const base::Waiting waiting{std::move(stop), {}};
-    const auto session = openSession(profile, "latchboard migrate", waiting);
-    if (!session)
-        return base::Unexpected(session.error());
-    return pg::migrate(**session, waiting);
+    base::Result<pg::MigrationReport> report = pg::MigrationReport();
+    const auto done = audited(profile, {"migrate", "schema latchboard", ""}, [&]() -> base::Result<void> {
+        if (auto allowed = allowActs(profile); !allowed)
+            return allowed;
+        const base::Waiting waiting{std::move(stop), {}};
+        const auto session = openSession(profile, "latchboard migrate", waiting);
+        if (!session)
+            return base::Unexpected(session.error());
+        report = pg::migrate(**session, waiting);
+        return report ? base::Result<void>() : base::Result<void>(base::Unexpected(report.error()));
+    });
+    return done ? report : base::Result<pg::MigrationReport>(base::Unexpected(done.error()));
 }
 
 } // namespace latchboard::ops
