@@ -75,7 +75,10 @@ void PgSignalTest::initTestCase() {
 }
 
 void PgSignalTest::init() {
+    m_holder.reset();
     m_ops = m_server->open(m_database);
+    QTRY_COMPARE_WITH_TIMEOUT(one(*m_ops, "select count(*) from pg_locks where locktype = 'advisory'"),
+                              std::string("0"), 60'000);
     auto holder = pg::Session::open(m_server->settingsFor("app", m_database));
     QVERIFY(m_ops && holder);
     m_holder = std::move(*holder);
