@@ -817,6 +817,10 @@
         <source>%1 lines of the file are no acts.</source>
         <translation>파일에서 %1줄은 조치 기록이 아닙니다.</translation>
     </message>
+    <message>
+        <source>hidden</source>
+        <translation type="unfinished">숨김</translation>
+    </message>
 </context>
 <context>
     <name>console</name>
@@ -1973,12 +1977,12 @@ at least</source>
     </message>
     <message>
         <source>could be %1</source>
-        <extracomment>%1 is a name of which only a hash of 32 bits agrees</extracomment>
+        <extracomment>%1 is a name, or several, of which only a hash of 32 bits agrees</extracomment>
         <translation>%1일 수 있음</translation>
     </message>
     <message>
         <source> (+%1)</source>
-        <extracomment>After a name: %1 more names fit the same key</extracomment>
+        <extracomment>After some names: %1 more names fit the same key</extracomment>
         <translation> (+%1)</translation>
     </message>
     <message>
@@ -2013,6 +2017,11 @@ at least</source>
     <message>
         <source>Not before %1</source>
         <translation>%1보다 이르지 않음</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <extracomment>Between two names that fit the same key</extracomment>
+        <translation> 또는 </translation>
     </message>
 </context>
 <context>
@@ -2900,6 +2909,22 @@ Ended %2</source>
     <message>
         <source>this key (%1 times the 95th percentile of its last %2 holds)</source>
         <translation>이 키(최근 %2회 보유 시간 95 백분위수의 %1배)</translation>
+    </message>
+    <message>
+        <source>By itself the pooler %1 closes this connection in %2 at the earliest (%3), and not before its client lets go of it.</source>
+        <translation>풀러 %1이(가) 이 연결을 스스로 닫는 것은 빨라도 %2 뒤이며(%3), 클라이언트가 놓기 전에는 닫지 않습니다.</translation>
+    </message>
+    <message>
+        <source>By itself the pooler %1 closes this connection as soon as its client lets go of it (%2).</source>
+        <translation>클라이언트가 놓는 대로 풀러 %1이(가) 이 연결을 스스로 닫습니다(%2).</translation>
+    </message>
+    <message>
+        <source>By itself the pooler %1 closes this connection, and frees the lock, in %2 at the earliest (%3); each use before then may put it off.</source>
+        <translation>풀러 %1이(가) 이 연결을 스스로 닫아 잠금이 풀리는 것은 빨라도 %2 뒤입니다(%3). 그 전에 쓰일 때마다 늦어질 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>By itself the pooler %1 closes this connection, and frees the lock, any moment (%2).</source>
+        <translation>풀러 %1이(가) 곧 이 연결을 스스로 닫아 잠금이 풀립니다(%2).</translation>
     </message>
 </context>
 <context>

@@ -57,6 +57,7 @@ private:
         CLI::App* locks = command(m_app, "locks", "advisory locks of the server, decoded, with verdicts",
                                   [this] { return locksCommand(m_context, m_locks); });
         locks->add_flag("--watch", m_locks.watch, "go on until stopped; with --json one document a line");
+        locks->add_flag("--explain", m_locks.explain, "what each verdict rests on, also where nothing is wrong");
         locks->add_flag("--all", m_locks.all, "also other lock types in the wait chains");
         addSessionAct("cancel", "cancel a session's statement, where that can free something",
                       [this] { return cancelCommand(m_context, m_act); });

@@ -13,6 +13,7 @@ int statusCommand(const Context& context, const std::string& job);
 struct LocksOptions {
     bool watch = false;
     bool all = false;
+    bool explain = false;
 };
 int locksCommand(const Context& context, const LocksOptions& options);
 

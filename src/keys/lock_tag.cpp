@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdio>
+#include <tuple>
 
 namespace latchboard::keys {
 
@@ -36,6 +37,15 @@ std::int32_t firstOf(const LockTag& tag) {
 
 std::int32_t secondOf(const LockTag& tag) {
     return static_cast<std::int32_t>(tag.objid);
+}
+
+bool lessByValue(const LockTag& a, const LockTag& b) {
+    const auto order = [](const LockTag& tag) {
+        const bool bigint = formOf(tag) == KeyForm::Bigint;
+        return std::tuple(tag.objsubid, bigint ? bigintOf(tag) : std::int64_t{firstOf(tag)},
+                          bigint ? 0 : secondOf(tag));
+    };
+    return order(a) < order(b);
 }
 
 const char* formName(KeyForm form) {

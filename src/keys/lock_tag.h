@@ -29,6 +29,11 @@ struct LockTag {
 [[nodiscard]] std::int32_t firstOf(const LockTag& tag);
 [[nodiscard]] std::int32_t secondOf(const LockTag& tag);
 
+/// The order of the numbers as they are written: bigints by their signed value, then pairs by their two signed numbers,
+/// then other forms by objsubid and their numbers. (The tag's own order takes the columns as pg_locks has them,
+/// unsigned, in which -1 is the greatest.)
+[[nodiscard]] bool lessByValue(const LockTag& a, const LockTag& b);
+
 /// "bigint", "int4pair", "other".
 [[nodiscard]] const char* formName(KeyForm form);
 /// The key as a person writes it: "2882680683948311330", "(18028, 7)", "(18028, 7)/11" for other objsubids.

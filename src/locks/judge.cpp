@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/judge_memory.h"
+#include "locks/self_heal.h"
 #include "locks/verdict.h"
 
 #include <algorithm>
@@ -107,6 +108,7 @@ void addWitness(LockView& view, Facts& facts) {
         return;
     const PoolerServer& server = *facts.witness->server;
     view.pooler = PoolerWitness{facts.witness->pooler->name, server.poolMode, server.state, server.linked};
+    view.selfHeal = selfHealOf(*facts.witness, *view.holder, facts.now);
 }
 
 void addWait(LockView& view, Facts& facts) {
@@ -196,6 +198,11 @@ Analysis Judge::judge(const Snapshot& snapshot, const keys::Registry& names, con
         Judgement judgement = judgementOf(facts);
         view.verdict = judgement.verdict;
         view.evidence = std::move(judgement.evidence);
+        // A lock that a transaction holds ends with it.
+        if (view.level != Level::Session || !view.lock.granted)
+            view.selfHeal.reset();
+        else if (view.selfHeal && view.lock.lockType == "advisory")
+            view.evidence.push_back(selfHealText(*view.selfHeal, facts.now));
     }
     if (newScan)
         m_memory->forget();

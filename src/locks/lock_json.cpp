@@ -86,6 +86,15 @@ QJsonValue poolerJson(const std::optional<PoolerWitness>& pooler) {
                        {"linked", pooler->linked}};
 }
 
+QJsonValue selfHealJson(const std::optional<SelfHeal>& forecast) {
+    if (!forecast)
+        return QJsonValue::Null;
+    return QJsonObject{{"earliest", text(base::toRfc3339(forecast->earliest))},
+                       {"pooler", text(forecast->pooler)},
+                       {"setting", text(forecast->setting)},
+                       {"only_unused", forecast->onlyUnused}};
+}
+
 QJsonObject lockJson(const LockView& view, base::Instant now) {
     QJsonObject lock{{"database", textOrNull(view.lock.database)},
                      {"classid", static_cast<qint64>(view.lock.tag.classid)},
@@ -105,6 +114,7 @@ QJsonObject lockJson(const LockView& view, base::Instant now) {
                      {"blocked_by", pids(view.blockedBy)},
                      {"blocks", pids(view.blocks)},
                      {"pooler", poolerJson(view.pooler)},
+                     {"self_heal", selfHealJson(view.selfHeal)},
                      {"verdict", verdictName(view.verdict)},
                      {"evidence", texts(view.evidence)}};
     if (view.lock.lockType != "advisory") {

@@ -96,6 +96,7 @@ Result<void> PgbouncerConsole::readInto(locks::PoolerState& state, const base::W
         server.localPort = numberIn(*servers, i, "local_port");
         server.linked = !cell(*servers, i, "link").empty();
         server.connectTime = fromPgbouncerTime(cell(*servers, i, "connect_time"));
+        server.requestTime = fromPgbouncerTime(cell(*servers, i, "request_time"));
         state.servers.push_back(std::move(server));
     }
     const auto clients = show("clients", waiting);
@@ -119,6 +120,12 @@ Result<void> PgbouncerConsole::readInto(locks::PoolerState& state, const base::W
             state.serverLifetime = value;
         else if (key == "server_idle_timeout")
             state.serverIdleTimeout = value;
+        else if (key == "server_reset_query")
+            state.resetQuery = cell(*config, i, "value");
+        else if (key == "server_reset_query_always")
+            state.resetQueryAlways = cell(*config, i, "value") == "1";
+        else if (key == "min_pool_size")
+            state.minPoolSize = numberIn(*config, i, "value");
     }
     return {};
 }

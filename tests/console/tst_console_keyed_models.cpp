@@ -171,6 +171,57 @@ private Q_SLOTS:
         QVERIFY(model.keyAt(view.selectionModel()->selectedRows().first().row()) == selected);
     }
 
+    void nameCellHidesNoOtherName_data() {
+        QTest::addColumn<QStringList>("names"); // "?" before one that only could be it
+        QTest::addColumn<QString>("cell");
+        QTest::newRow("none") << QStringList{} << "2882680683948311330";
+        QTest::newRow("one") << QStringList{"a"} << "a";
+        QTest::newRow("two of one key") << QStringList{"a", "b"} << "a or b";
+        QTest::newRow("could be one") << QStringList{"?a"} << "could be a";
+        QTest::newRow("could be two") << QStringList{"?hv-50684", "?hv-108460"} << "could be hv-50684 or hv-108460";
+        QTest::newRow("certain ones stand above") << QStringList{"a", "?b"} << "a";
+        QTest::newRow("many") << QStringList{"a", "b", "c", "d", "e"} << "a or b or c (+2)";
+    }
+    void nameCellHidesNoOtherName() {
+        QFETCH(QStringList, names);
+        test::ManualClock clock;
+        console::Display display(clock);
+        LockModel model(display);
+        locks::LockView view = test::lock(4312, "order-sync");
+        view.names.clear();
+        for (const QString& name : names) {
+            keys::NameMatch match;
+            match.couldBe = name.startsWith(u'?');
+            match.known.name = name.mid(match.couldBe ? 1 : 0).toStdString();
+            view.names.push_back(match);
+        }
+        model.setAnalysis(*test::analysis({view}));
+        QTEST(model.index(0, LockModel::Name).data().toString(), "cell");
+    }
+
+    void keysSortByTheirNumbers() {
+        test::ManualClock clock;
+        console::Display display(clock);
+        LockModel model(display);
+        std::vector<locks::LockView> locks;
+        for (const std::int64_t key : {std::int64_t{10}, std::int64_t{9}, std::int64_t{-1}, std::int64_t{0}}) {
+            locks::LockView view = test::lock(static_cast<int>(100 + key), "x");
+            view.names.clear();
+            view.lock.tag = view.id.tag = keys::tagOfBigint(key);
+            locks.push_back(view);
+        }
+        locks.push_back(test::lock(99, "a name"));
+        model.setAnalysis(*test::analysis(locks));
+        model.sort(LockModel::Name, Qt::AscendingOrder);
+        QStringList cells;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            cells << model.index(row, LockModel::Name).data().toString();
+        }
+        QCOMPARE(cells, QStringList({"-1", "0", "9", "10", "a name"}));
+        model.sort(LockModel::Name, Qt::DescendingOrder);
+        QCOMPARE(model.index(0, LockModel::Name).data().toString(), QStringLiteral("a name"));
+    }
+
     void filterLooksAtNameKeyAndHolder_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<int>("rows");

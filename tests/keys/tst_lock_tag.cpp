@@ -19,7 +19,27 @@ private Q_SLOTS:
     void otherForms();
     void formsAreDifferentLocks();
     void everyBigintComesBack();
+    void order();
 };
+
+/// As a person sorts the numbers.
+void TestLockTag::order() {
+    const std::vector<LockTag> sorted = {tagOfBigint(std::numeric_limits<std::int64_t>::min()),
+                                         tagOfBigint(-1),
+                                         tagOfBigint(0),
+                                         tagOfBigint(9),
+                                         tagOfBigint(10),
+                                         tagOfBigint(8675309000000001),
+                                         tagOfPair(-2, 5),
+                                         tagOfPair(-1, -1),
+                                         tagOfPair(-1, 0),
+                                         tagOfPair(3, -7),
+                                         {0, 1, 11}};
+    for (size_t a = 0; a < sorted.size(); ++a) {
+        for (size_t b = 0; b < sorted.size(); ++b)
+            QCOMPARE(lessByValue(sorted[a], sorted[b]), a < b);
+    }
+}
 
 void TestLockTag::bigint_data() {
     QTest::addColumn<qint64>("key");

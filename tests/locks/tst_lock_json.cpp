@@ -68,6 +68,7 @@ void TestLockJson::fields() {
                          "blocked_by",
                          "blocks",
                          "pooler",
+                         "self_heal",
                          "verdict",
                          "evidence"};
     expected.sort();

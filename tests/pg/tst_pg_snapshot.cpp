@@ -581,6 +581,9 @@ void PgSnapshotTest::leakThroughThePooler() {
     QVERIFY(!found->linked);
     QVERIFY(found->connectTime.has_value());
     QVERIFY(state.serverLifetime.has_value() && state.serverIdleTimeout.has_value());
+    QVERIFY(found->requestTime.has_value());
+    QCOMPARE(state.resetQuery, std::string("DISCARD ALL"));
+    QVERIFY(!state.resetQueryAlways);
 
     locks::Judge judge;
     snapshot.poolers = {state};

@@ -13,6 +13,29 @@ namespace {
 /// Below it, a change of the clocks' distance is only the way of an answer, and the next beat redraws the ages anyway.
 constexpr auto kClocksApart = std::chrono::milliseconds(500);
 
+/// All names that fit with the same certainty, so that none of them is taken for the one: "a or b", "could be a or b".
+QString namesText(const std::vector<keys::NameMatch>& matches) {
+    constexpr qsizetype kMost = 3;
+    QStringList names;
+    for (const keys::NameMatch& match : matches) {
+        if (match.couldBe == matches.front().couldBe) {
+            names << toQt(match.known.name);
+        }
+    }
+    const qsizetype more = names.size() - kMost;
+    if (more > 0) {
+        names = names.mid(0, kMost);
+    }
+    //: Between two names that fit the same key
+    QString text = names.join(LockModel::tr(" or "));
+    if (more > 0) {
+        //: After some names: %1 more names fit the same key
+        text += LockModel::tr(" (+%1)").arg(more);
+    }
+    //: %1 is a name, or several, of which only a hash of 32 bits agrees
+    return matches.front().couldBe ? LockModel::tr("could be %1").arg(text) : text;
+}
+
 int compareTexts(const QString& a, const QString& b) {
     return QString::localeAwareCompare(a, b);
 }
@@ -186,6 +209,15 @@ int LockModel::compare(const locks::LockView& a, const locks::LockView& b, int c
     case Holder:
         return compareValues(a.lock.pid, b.lock.pid);
     case Name:
+        // Keys without a name come first, in the order of their numbers and not of their digits.
+        if (a.names.empty() != b.names.empty()) {
+            return a.names.empty() ? -1 : 1;
+        }
+        if (a.names.empty()) {
+            return static_cast<int>(keys::lessByValue(b.lock.tag, a.lock.tag)) -
+                   static_cast<int>(keys::lessByValue(a.lock.tag, b.lock.tag));
+        }
+        return compareTexts(text(a, column), text(b, column));
     case Client:
     case State:
         return compareTexts(text(a, column), text(b, column));
@@ -203,16 +235,7 @@ QString LockModel::text(const locks::LockView& row, int column) const {
         if (row.names.empty()) {
             return toQt(keys::keyText(row.lock.tag));
         }
-        QString name = toQt(row.names.front().known.name);
-        if (row.names.front().couldBe) {
-            //: %1 is a name of which only a hash of 32 bits agrees
-            name = tr("could be %1").arg(name);
-        }
-        if (row.names.size() > 1) {
-            //: After a name: %1 more names fit the same key
-            name += tr(" (+%1)").arg(row.names.size() - 1);
-        }
-        return name;
+        return namesText(row.names);
     }
     case Level:
         return levelWord(row.level);
