@@ -819,7 +819,7 @@
     </message>
     <message>
         <source>hidden</source>
-        <translation type="unfinished">숨김</translation>
+        <translation>숨김</translation>
     </message>
 </context>
 <context>
