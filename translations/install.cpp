@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "translations/install.h"
 
+#include "base/stored_text.h"
+#include "translations/sentences.h"
+
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -25,6 +28,11 @@ void install(const QString& language) {
     // The second, of Qt's own texts, is a file of the system and may be missing.
     static std::unique_ptr<QTranslator> translators[2];
     initTranslationResources();
+    // In English all that is stored is shown as it is, and a command starts without reading them.
+    if (language != QStringLiteral("en")) {
+        static const base::KnownSentences sentences(readSentences(QStringLiteral(":/i18n/sentences.ts")));
+        base::setKnownSentences(&sentences);
+    }
     QLocale::setDefault(language == QStringLiteral("ko") ? QLocale(QLocale::Korean, QLocale::SouthKorea)
                                                          : QLocale(QLocale::English, QLocale::UnitedStates));
     const std::pair<QString, QString> sources[] = {

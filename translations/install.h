@@ -11,7 +11,7 @@ namespace latchboard::translations {
 [[nodiscard]] QString chooseLanguage(const QString& wanted);
 
 /// Takes out what an earlier call installed and puts in the language; also sets the default locale, by which numbers
-/// and dates are written.
+/// and dates are written, and in another language than English the sentences of base::storedText().
 void install(const QString& language);
 
 } // namespace latchboard::translations

@@ -1533,22 +1533,6 @@
         <translation>대기 사유</translation>
     </message>
     <message>
-        <source>Held by</source>
-        <translation>사용 중인 쪽</translation>
-    </message>
-    <message>
-        <source>Granted today</source>
-        <translation>오늘 허용</translation>
-    </message>
-    <message>
-        <source>Refused today</source>
-        <translation>오늘 거절</translation>
-    </message>
-    <message>
-        <source>Last status</source>
-        <translation>마지막 응답</translation>
-    </message>
-    <message>
         <source>when resumed</source>
         <extracomment>Countdown to the next call of a paused bucket</extracomment>
         <translation>재개 후</translation>
@@ -1568,10 +1552,6 @@
     <message>
         <source>Allowed at %1</source>
         <translation>허용 시각 %1</translation>
-    </message>
-    <message>
-        <source>Spacing %1 from the end of an answer</source>
-        <translation>응답이 끝난 뒤 간격 %1</translation>
     </message>
     <message>
         <source>Lease until %1</source>
@@ -1686,13 +1666,71 @@
         <translation>%2마다 %1회(%3)</translation>
     </message>
     <message>
-        <source>Spacing %1 from the start of a call</source>
-        <translation>호출을 시작한 뒤 간격 %1</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <extracomment>Calls that are left</extracomment>
         <translation>%2회 중 %1회</translation>
+    </message>
+    <message>
+        <source>Who shares the limit: source | credential | path. * stands for all.</source>
+        <translation>한도를 함께 쓰는 범위: 소스 | 자격 증명 | 경로. *은 전체를 뜻합니다.</translation>
+    </message>
+    <message>
+        <source>What the bucket does now.</source>
+        <translation>지금 버킷의 상태입니다.</translation>
+    </message>
+    <message>
+        <source>How long until the next call may go out, by the database&apos;s clock.</source>
+        <translation>다음 호출을 보낼 수 있을 때까지 남은 시간입니다(데이터베이스 시계 기준).</translation>
+    </message>
+    <message>
+        <source>Calls that are left of the burst or of the period.</source>
+        <translation>버스트 또는 기간에서 남은 호출 수입니다.</translation>
+    </message>
+    <message>
+        <source>Why the next call waits.</source>
+        <translation>다음 호출이 기다리는 까닭입니다.</translation>
+    </message>
+    <message>
+        <source>How calls are counted, by [[limit]] of the source&apos;s file.</source>
+        <translation>호출을 세는 방식입니다(소스 파일의 [[limit]]).</translation>
+    </message>
+    <message>
+        <source>HTTP status of the last answer.</source>
+        <translation>마지막 응답의 HTTP 상태입니다.</translation>
+    </message>
+    <message>
+        <source>Calls that were let through today (UTC).</source>
+        <translation>오늘(UTC) 허용된 호출 수입니다.</translation>
+    </message>
+    <message>
+        <source>How often today (UTC) somebody asked and had to wait.</source>
+        <translation>오늘(UTC) 요청했으나 기다려야 했던 횟수입니다.</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>허용</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>거절</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>응답 상태</translation>
+    </message>
+    <message>
+        <source>Held by %1</source>
+        <extracomment>%1 is &quot;host:process job run&quot;</extracomment>
+        <translation>사용 중: %1</translation>
+    </message>
+    <message>
+        <source>%1 from start to start</source>
+        <extracomment>%1 is a duration</extracomment>
+        <translation>호출 시작부터 다음 시작까지 %1</translation>
+    </message>
+    <message>
+        <source>%1 after each answer</source>
+        <translation>응답이 끝난 뒤 %1</translation>
     </message>
 </context>
 <context>
@@ -1809,6 +1847,20 @@
         <source>Calls left: %1, all of them again at %2.</source>
         <extracomment>%1 is &quot;400 of 1,000&quot; calls, %2 a time</extracomment>
         <translation>남은 호출: %1, %2에 모두 다시 채워집니다.</translation>
+    </message>
+    <message>
+        <source>Waits for: %1</source>
+        <translation>대기 사유: %1</translation>
+    </message>
+    <message>
+        <source>Held by %1</source>
+        <extracomment>%1 is &quot;host:process job run&quot;</extracomment>
+        <translation>사용 중: %1</translation>
+    </message>
+    <message>
+        <source>The next call may go out now.</source>
+        <extracomment>%1 is why the next call of a bucket waits, which may be a sentence of its own</extracomment>
+        <translation>다음 호출을 지금 보낼 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -3445,10 +3497,6 @@ Ended %2</source>
         <translation>마지막 보유자 유실: %1</translation>
     </message>
     <message>
-        <source>resting after a large answer: %1</source>
-        <translation>큰 응답 뒤 휴지: %1</translation>
-    </message>
-    <message>
         <source>spacing between two calls</source>
         <translation>호출 사이 간격</translation>
     </message>
@@ -3798,6 +3846,10 @@ Ended %2</source>
     <message>
         <source>Make it, or name another place by XDG_STATE_HOME.</source>
         <translation>폴더를 만들거나 XDG_STATE_HOME으로 다른 곳을 지정하세요.</translation>
+    </message>
+    <message>
+        <source>rest after the last answer</source>
+        <translation>마지막 응답 뒤 휴지</translation>
     </message>
 </context>
 <context>
@@ -4469,6 +4521,50 @@ Ended %2</source>
     <message>
         <source>client_certificate and client_key belong together</source>
         <translation>client_certificate와 client_key는 함께 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>(no body)</source>
+        <translation>(본문 없음)</translation>
+    </message>
+    <message>
+        <source>(not shown: it may hold a token)</source>
+        <translation>(토큰이 들어 있을 수 있어 표시하지 않음)</translation>
+    </message>
+    <message>
+        <source>no content type</source>
+        <translation>콘텐츠 형식 없음</translation>
+    </message>
+    <message>
+        <source>there is no body</source>
+        <translation>본문이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no list &quot;%1&quot; of details</source>
+        <translation>상세 목록 &quot;%1&quot;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the answer&apos;s headers say that no call is left</source>
+        <translation>응답 헤더에 따르면 남은 호출이 없음</translation>
+    </message>
+    <message>
+        <source>rest after a large answer: %1 items, %2 bytes</source>
+        <translation>큰 응답 뒤 휴지: 항목 %1개, %2바이트</translation>
+    </message>
+    <message>
+        <source>the source gives nothing so old (max_age): what changed from %1 until %2 is not read</source>
+        <translation>소스가 그렇게 오래된 것은 주지 않습니다(max_age). %1부터 %2까지 바뀐 것은 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>received %1 of %2 orders that the source announced</source>
+        <translation>소스가 알린 주문 %2건 가운데 %1건을 받았습니다</translation>
+    </message>
+    <message>
+        <source>the source&apos;s clock is %1 behind the database&apos;s, more than half the lookback</source>
+        <translation>소스의 시계가 데이터베이스보다 %1 느립니다(lookback의 절반을 넘음)</translation>
+    </message>
+    <message>
+        <source>the source&apos;s clock is %1 ahead of the database&apos;s, more than half the lookback</source>
+        <translation>소스의 시계가 데이터베이스보다 %1 빠릅니다(lookback의 절반을 넘음)</translation>
     </message>
 </context>
 </TS>

@@ -59,14 +59,14 @@ void printTable(const Context& context, const std::vector<sync::RunRecord>& runs
                  right(LB_TEXT("cli", "stale")), right(LB_TEXT("cli", "gone")), right(LB_TEXT("cli", "calls")),
                  right(LB_TEXT("cli", "waited")), left(LB_TEXT("cli", "error"))});
     for (const sync::RunRecord& run : runs)
-        table.add({QString::fromStdString(base::toRfc3339(std::chrono::floor<std::chrono::seconds>(run.startedAt))),
-                   QString::fromStdString(run.job), QString::fromLatin1(sync::triggerName(run.trigger)),
-                   QString::fromLatin1(sync::outcomeName(run.outcome)),
-                   shortDuration(base::seconds(run.finishedAt - run.startedAt)), QString::number(run.pages),
-                   QString::number(run.counts.created), QString::number(run.counts.changed),
-                   QString::number(run.counts.same), QString::number(run.counts.stale),
-                   QString::number(run.counts.gone), QString::number(run.apiCalls),
-                   shortDuration(base::seconds(run.limitWait)), run.error ? run.error->message.english() : QString()});
+        table.add(
+            {QString::fromStdString(base::toRfc3339(std::chrono::floor<std::chrono::seconds>(run.startedAt))),
+             QString::fromStdString(run.job), QString::fromLatin1(sync::triggerName(run.trigger)),
+             QString::fromLatin1(sync::outcomeName(run.outcome)),
+             shortDuration(base::seconds(run.finishedAt - run.startedAt)), QString::number(run.pages),
+             QString::number(run.counts.created), QString::number(run.counts.changed), QString::number(run.counts.same),
+             QString::number(run.counts.stale), QString::number(run.counts.gone), QString::number(run.apiCalls),
+             shortDuration(base::seconds(run.limitWait)), run.error ? run.error->message.translated() : QString()});
     table.print(context.streams.out);
     if (runs.empty())
         printLine(context, LB_TEXT("cli", "No run is in the history that fits."));

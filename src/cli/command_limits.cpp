@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/stored_text.h"
 #include "cli/commands.h"
 #include "cli/table.h"
 #include "ops/limits.h"
@@ -54,6 +55,14 @@ QString leftCell(const pg::BucketRow& row) {
     return QString::fromStdString(text);
 }
 
+/// A person's own words, or what the program recorded.
+QString whyCell(const pg::BucketRow& row) {
+    if (row.pausedReason)
+        return QString::fromStdString(*row.pausedReason);
+    return pg::waitsForOf(row, row.readAt) == pg::BucketWait::Operator ? QString::fromStdString(row.reason)
+                                                                       : base::storedText(row.reason).translated();
+}
+
 QString waitsForCell(const pg::BucketRow& row) {
     const pg::BucketWait wait = pg::waitsForOf(row, row.readAt);
     return wait == pg::BucketWait::Nothing ? QString() : QString::fromLatin1(pg::bucketWaitName(wait));
@@ -91,10 +100,9 @@ int limitsCommand(const Context& context, const LimitsOptions& options) {
         table.add({QString::fromStdString(row.bucket),
                    QString::fromLatin1(pg::bucketStateName(pg::stateOf(row, row.readAt))),
                    wait > base::Duration(0) ? shortDuration(base::seconds(wait)) : QString(), waitsForCell(row),
-                   paceCell(row), leftCell(row), QString::fromStdString(row.pausedReason.value_or(row.reason)),
-                   QString::fromStdString(row.leaseBy.value_or("")), instantCell(row.lastStartedAt),
-                   row.lastStatus ? QString::number(*row.lastStatus) : QString(), QString::number(row.grantsToday),
-                   QString::number(row.refusalsToday)});
+                   paceCell(row), leftCell(row), whyCell(row), QString::fromStdString(row.leaseBy.value_or("")),
+                   instantCell(row.lastStartedAt), row.lastStatus ? QString::number(*row.lastStatus) : QString(),
+                   QString::number(row.grantsToday), QString::number(row.refusalsToday)});
     }
     table.print(context.streams.out);
     if (rows->empty())

@@ -34,7 +34,7 @@ struct Limit {
     std::optional<base::Instant> usageAt;
     Wait waitsFor = Wait::Nothing;
     std::optional<base::Instant> nextAllowedAt;
-    std::string reason; ///< why it waits
+    std::string reason; ///< why it waits: a person's own words of Wait::Operator, else as of base::storedText()
     std::string leaseBy;
     std::optional<base::Instant> leaseUntil;
     std::string pausedReason;

@@ -27,7 +27,7 @@ struct BucketRow {
     std::optional<std::int64_t> lease;
     std::optional<base::Instant> nextAllowedAt;
     std::string waitKind; ///< spacing, rest, told, crash
-    std::string reason;   ///< English, stored
+    std::string reason;   ///< a person's own words where an operator said to wait; else as of base::storedText()
     std::optional<base::Instant> toldUntil, operatorUntil, lockedOutAt, pausedAt;
     std::optional<std::string> pausedBy, pausedReason;
     std::optional<std::string> leaseBy; ///< "host:pid job run_id"

@@ -2,6 +2,7 @@
 #include "pg/buckets.h"
 
 #include "base/log.h"
+#include "base/stored_text.h"
 #include "pg/bucket_row.h"
 
 #include <QJsonArray>
@@ -88,11 +89,11 @@ base::Text reasonOf(const BucketRow& row, BucketWait waitsFor) {
     case BucketWait::Resume:
         return LB_TEXT("pg", "paused by %1: %2").arg(row.pausedBy.value_or("")).arg(row.pausedReason.value_or(""));
     case BucketWait::Clear:
-        return LB_TEXT("pg", "locked out by the source: %1").arg(row.reason);
+        return LB_TEXT("pg", "locked out by the source: %1").arg(base::storedText(row.reason));
     case BucketWait::Call:
         return LB_TEXT("pg", "in use by %1").arg(row.leaseBy.value_or(""));
     case BucketWait::Told:
-        return LB_TEXT("pg", "the source said to wait: %1").arg(row.reason);
+        return LB_TEXT("pg", "the source said to wait: %1").arg(base::storedText(row.reason));
     case BucketWait::Operator:
         return LB_TEXT("pg", "an operator said to wait: %1").arg(row.reason);
     case BucketWait::Holder:
@@ -104,7 +105,7 @@ base::Text reasonOf(const BucketRow& row, BucketWait waitsFor) {
     case BucketWait::Burst:
         return LB_TEXT("pg", "the burst of %1 calls is used up").arg(row.burst);
     case BucketWait::Rest:
-        return LB_TEXT("pg", "resting after a large answer: %1").arg(row.reason);
+        return row.reason.empty() ? LB_TEXT("pg", "rest after the last answer") : base::storedText(row.reason);
     case BucketWait::Spacing:
     case BucketWait::Nothing:
         break;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pg/history_query.h"
 
+#include "base/stored_text.h"
+
 #include <charconv>
 
 namespace latchboard::pg {
@@ -210,8 +212,8 @@ sync::RunRecord readRun(const std::vector<std::optional<std::string>>& row) {
     base::Error error;
     error.sqlstate = text();
     error.httpStatus = static_cast<int>(number());
-    error.message = base::Text::verbatim(text());
-    error.remedy = base::Text::verbatim(text());
+    error.message = base::storedText(text());
+    error.remedy = base::storedText(text());
     if (kind) {
         error.kind = base::kindFromName(*kind);
         run.error = std::move(error);

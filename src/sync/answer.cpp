@@ -19,11 +19,8 @@ using Class = SourceErrorClass;
 constexpr std::size_t kExcerpt = 160;
 /// So much more is read, so that a secret across the excerpt's end is found whole.
 constexpr std::size_t kBeyondExcerpt = 8192;
-/// In place of a good answer to a request for a token, whose secrets are not known yet.
-constexpr const char* kNotShown = "(not shown: it may hold a token)";
-
 /// The beginning of a body on one line, without control characters and secrets.
-std::string excerpt(const SourceProfile& profile, const std::string& body) {
+std::string beginningOf(const SourceProfile& profile, const std::string& body) {
     std::string text;
     for (std::size_t i = 0; i < body.size() && text.size() < kExcerpt + kBeyondExcerpt;) {
         const std::size_t length = utf8Length(std::string_view(body).substr(i));
@@ -43,6 +40,15 @@ std::string excerpt(const SourceProfile& profile, const std::string& body) {
         text += "...";
     }
     return text;
+}
+
+/// What a message says of an answer's body. A good answer to a request for a token is not quoted: its secrets are not
+/// known yet.
+base::Text excerpt(const SourceProfile& profile, const std::string& body, bool mayQuote) {
+    if (body.empty())
+        return LB_TEXT("sync", "(no body)");
+    return mayQuote ? base::Text::verbatim(beginningOf(profile, body))
+                    : LB_TEXT("sync", "(not shown: it may hold a token)");
 }
 
 bool ruleFits(const SourceProfile::ErrorRule& rule, const HttpAnswer& answer, const JsonTree* tree) {
@@ -115,34 +121,32 @@ base::Text remedyOf(Class result) {
     return {};
 }
 
-base::Error errorOf(const SourceProfile& profile, Class result, const HttpRequest& request, const HttpAnswer& answer) {
-    base::Error error =
-        base::makeError(kindOf(result),
-                        LB_TEXT("sync", "The source answered %1 %2 with status %3 (%4): %5")
-                            .arg(request.method)
-                            .arg(hideSecrets(profile, request.url))
-                            .arg(answer.status)
-                            .arg(className(result))
-                            .arg(answer.body.empty() ? std::string("no body") : excerpt(profile, answer.body)),
-                        remedyOf(result));
+base::Error errorOf(const SourceProfile& profile, Class result, const HttpRequest& request, const HttpAnswer& answer,
+                    bool mayQuote = true) {
+    base::Error error = base::makeError(kindOf(result),
+                                        LB_TEXT("sync", "The source answered %1 %2 with status %3 (%4): %5")
+                                            .arg(request.method)
+                                            .arg(hideSecrets(profile, request.url))
+                                            .arg(answer.status)
+                                            .arg(className(result))
+                                            .arg(excerpt(profile, answer.body, mayQuote)),
+                                        remedyOf(result));
     error.httpStatus = answer.status;
     return error;
 }
 
-base::Error notJson(const SourceProfile& profile, const HttpAnswer& answer, const std::string& problem,
+base::Error notJson(const SourceProfile& profile, const HttpAnswer& answer, const base::Text& problem,
                     bool mayQuote = true) {
-    const std::string type = answer.header("content-type").value_or("no content type");
+    const auto type = answer.header("content-type");
     base::Error error = base::makeError(
         base::ErrorKind::SourceTransient,
         LB_TEXT("sync",
                 "The source answered with status %1, but the body (%2, %3 bytes) is not JSON: %4. It begins: %5")
             .arg(answer.status)
-            .arg(type)
+            .arg(type ? base::Text::verbatim(*type) : LB_TEXT("sync", "no content type"))
             .arg(answer.body.size())
             .arg(problem)
-            .arg(answer.body.empty() ? std::string("(nothing)")
-                 : mayQuote          ? excerpt(profile, answer.body)
-                                     : std::string(kNotShown)),
+            .arg(excerpt(profile, answer.body, mayQuote)),
         remedyOf(Class::Transient));
     error.httpStatus = answer.status;
     return error;
@@ -221,6 +225,10 @@ std::optional<JsonTree> treeOf(const SourceProfile& profile, const HttpAnswer& a
     return std::nullopt;
 }
 
+base::Text whyNoTree(const HttpAnswer& answer, const std::string& problem) {
+    return answer.body.empty() ? LB_TEXT("sync", "there is no body") : base::Text::verbatim(problem);
+}
+
 } // namespace
 
 Verdict judge(const SourceProfile& profile, const HttpRequest& request, const HttpAnswer& answer, base::Instant now) {
@@ -235,7 +243,7 @@ Verdict judge(const SourceProfile& profile, const HttpRequest& request, const Ht
         answer.body.empty() && std::find(emptyOnes.begin(), emptyOnes.end(), answer.status) != emptyOnes.end();
     if (body == nullptr && !isEmpty) {
         verdict.result = Class::Transient;
-        verdict.error = notJson(profile, answer, answer.body.empty() ? "there is no body" : problem);
+        verdict.error = notJson(profile, answer, whyNoTree(answer, problem));
         return verdict;
     }
     auto page = decodePage(profile, answer, body);
@@ -258,16 +266,14 @@ Verdict judgeStep(const SourceProfile& profile, const HttpRequest& request, cons
         verdict.toldWait.reset();
         if (!tree) {
             verdict.result = Class::Transient;
-            verdict.error = notJson(profile, answer, answer.body.empty() ? "there is no body" : problem, false);
+            verdict.error = notJson(profile, answer, whyNoTree(answer, problem), false);
         }
     } else if (verdict.result == Class::Permanent && (answer.status == 400 || answer.status == 401)) {
         // RFC 6749, section 5.2: a refused client or grant is answered with 400.
         verdict.result = Class::Auth;
         verdict.error = errorOf(profile, verdict.result, request, answer);
     } else if (answer.status >= 200 && answer.status < 300) {
-        HttpAnswer shown = answer;
-        shown.body = kNotShown;
-        verdict.error = errorOf(profile, verdict.result, request, shown);
+        verdict.error = errorOf(profile, verdict.result, request, answer, false);
     }
     return verdict;
 }
@@ -285,8 +291,8 @@ Verdict judgeDetail(const SourceProfile& profile, const HttpRequest& request, co
     if (!items || tree->node(*items).type != JsonTree::Type::List) {
         verdict.result = Class::Transient;
         verdict.error = notJson(profile, answer,
-                                !tree ? (answer.body.empty() ? "there is no body" : problem)
-                                      : "there is no list \"" + detail.itemsPath + "\" of details");
+                                !tree ? whyNoTree(answer, problem)
+                                      : LB_TEXT("sync", "there is no list \"%1\" of details").arg(detail.itemsPath));
         return verdict;
     }
     const JsonPath idPath = path(detail.joinPath);

@@ -29,7 +29,7 @@ void takeHeaders(BucketFinish& finished, const LimitHeaders& said) {
     finished.available = said.available;
     if (said.untilReset && *said.untilReset > finished.toldWait) {
         finished.toldWait = *said.untilReset;
-        finished.reason = "the answer's headers say that no call is left";
+        finished.reason = LB_TEXT("sync", "the answer's headers say that no call is left").englishUtf8();
     }
 }
 
@@ -293,8 +293,10 @@ base::Result<void> Fetcher::finish(const std::vector<BucketRule>& rules, const G
         if (verdict.result != SourceErrorClass::Ok)
             finished.reason = verdict.error.message.englishUtf8();
         else if (finished.rest > finished.toldWait)
-            finished.reason = "rest after a large answer: " + std::to_string(finished.items) + " items, " +
-                              std::to_string(finished.bytes) + " bytes";
+            finished.reason = LB_TEXT("sync", "rest after a large answer: %1 items, %2 bytes")
+                                  .arg(finished.items)
+                                  .arg(finished.bytes)
+                                  .englishUtf8();
         all.push_back(std::move(finished));
     }
     // A person clears one bucket, not several: the one that most other requests take too.

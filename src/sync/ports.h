@@ -71,7 +71,7 @@ struct BucketFinish {
     base::Duration rest{0};     ///< our own rest after a large answer
     base::Duration toldWait{0}; ///< what the server told
     bool lockout = false;
-    std::string reason;                         ///< English, stored
+    std::string reason;                         ///< English, stored; shown by base::storedText()
     std::optional<std::int64_t> available = {}; ///< so many more calls at most, by a header
     std::string usage = {};                     ///< "32/40" as the header said it; empty: none did
     std::optional<std::int64_t> remaining = {}; ///< as the header said it

@@ -45,7 +45,7 @@ struct RunRecord {
     base::Duration limitWait{0}, lockWait{0}, lockHold{0};
     std::optional<base::Error> error;
     std::optional<base::Instant> postponedUntil;
-    std::string warning; ///< English; e.g. clock skew
+    std::string warning; ///< English, e.g. clock skew; several with "; " between; shown by base::storedText() each
     std::string host;
     int pid = 0; ///< of the backend that held the lock
     std::optional<base::Instant> backendStart;

@@ -111,8 +111,9 @@ base::Result<std::vector<Interval>> RunSteps::plan() {
     const auto start = stateStart(m_context.job, *last);
     if (pieces && start && *start < pieces->front().from) {
         m_cutFrom = *start;
-        warn("the source gives nothing so old (max_age): what changed from " + base::toRfc3339(*start) + " until " +
-             base::toRfc3339(pieces->front().from) + " is not read");
+        warn(LB_TEXT("sync", "the source gives nothing so old (max_age): what changed from %1 until %2 is not read")
+                 .arg(base::toRfc3339(*start))
+                 .arg(base::toRfc3339(pieces->front().from)));
     }
     return pieces;
 }
@@ -158,8 +159,9 @@ base::Result<void> RunSteps::readPass(Fetcher& fetcher, const Interval& piece, c
             return base::Unexpected(written.error());
     }
     if (pager.total() && pager.received() < *pager.total())
-        warn("received " + std::to_string(pager.received()) + " of " + std::to_string(*pager.total()) +
-             " orders that the source announced");
+        warn(LB_TEXT("sync", "received %1 of %2 orders that the source announced")
+                 .arg(pager.received())
+                 .arg(*pager.total()));
     return {};
 }
 
@@ -228,8 +230,10 @@ void RunSteps::noteSkew(std::optional<base::Instant> answersDate) {
         m_sourceNow = *answersDate;
     const base::Duration skew = std::max({behind, ahead, base::Duration::zero()});
     if (skew > m_context.job.lookback / 2)
-        warn("the source's clock is " + base::formatDuration(std::chrono::floor<std::chrono::seconds>(skew)) +
-             (behind > ahead ? " behind" : " ahead of") + " the database's, more than half the lookback");
+        warn((behind > ahead
+                  ? LB_TEXT("sync", "the source's clock is %1 behind the database's, more than half the lookback")
+                  : LB_TEXT("sync", "the source's clock is %1 ahead of the database's, more than half the lookback"))
+                 .arg(base::formatDuration(std::chrono::floor<std::chrono::seconds>(skew))));
 }
 
 void RunSteps::noteWindowEnd(std::optional<base::Instant> sourceSays) {
@@ -237,9 +241,9 @@ void RunSteps::noteWindowEnd(std::optional<base::Instant> sourceSays) {
         m_windowEnd = std::min(m_windowEnd.value_or(*sourceSays), *sourceSays);
 }
 
-void RunSteps::warn(const std::string& what) {
+void RunSteps::warn(const base::Text& what) {
     std::string& warning = m_context.record.warning;
-    warning += (warning.empty() ? "" : "; ") + what;
+    warning += (warning.empty() ? "" : "; ") + what.englishUtf8();
 }
 
 } // namespace latchboard::sync

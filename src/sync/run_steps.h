@@ -22,7 +22,7 @@ private:
     [[nodiscard]] base::Result<void> close(const Interval& piece);
     void noteSkew(std::optional<base::Instant> answersDate);
     void noteWindowEnd(std::optional<base::Instant> sourceSays);
-    void warn(const std::string& what);
+    void warn(const base::Text& what);
 
     RunContext& m_context;
     std::optional<base::Instant> m_sourceNow; ///< by the first answer, where its clock is behind the database's

@@ -2,6 +2,9 @@
 #include "console/mirror.h"
 #include "console/models/run_model.h"
 #include "console/samples.h"
+#include "console/text/words.h"
+#include "pg/history_query.h"
+#include "translations/install.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -50,6 +53,28 @@ private Q_SLOTS:
             QVERIFY(mirror.agrees());
         }
         QCOMPARE(mirror.resets, 0);
+    }
+
+    void storedWordsAreInTheReadersLanguage() {
+        const QLocale locale;
+        translations::install(QStringLiteral("ko"));
+        std::vector<std::optional<std::string>> columns(pg::kHistoryColumns);
+        columns[23] = "source_transient";
+        columns[26] = "The answer of https://api.example/v1 was cut short. It was asked 5 times.";
+        columns[27] = "Nothing is lost: the next run reads the same window again.";
+        columns[29] = "received 2 of 3 orders that the source announced; a warning of another version";
+        const sync::RunRecord run = pg::readRun(columns);
+        QVERIFY(run.error);
+        QCOMPARE(errorText(*run.error), QStringLiteral("https://api.example/v1의 응답이 도중에 끊겼습니다. 5번 "
+                                                       "요청했습니다. 잃은 것은 없습니다. 다음 실행이 같은 구간을 다시 "
+                                                       "읽습니다."));
+        QCOMPARE(run.error->message.englishUtf8(), *columns[26]);
+        QCOMPARE(warningText(run),
+                 QStringLiteral("소스가 알린 주문 3건 가운데 2건을 받았습니다; a warning of another version"));
+        translations::install(QStringLiteral("en"));
+        QCOMPARE(run.error->message.translated().toStdString(), *columns[26]);
+        QCOMPARE(warningText(run).toStdString(), *columns[29]);
+        QLocale::setDefault(locale);
     }
 
     void sameHeadEmitsNothing() {

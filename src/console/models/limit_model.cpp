@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/models/limit_model.h"
 
+#include "base/stored_text.h"
 #include "console/style/icons.h"
 #include "console/text/format.h"
 
@@ -268,11 +269,10 @@ QString waitReason(const Limit& limit) {
     case Limit::Wait::Resume:
     case Limit::Wait::Clear:
     case Limit::Wait::Told:
-    case Limit::Wait::Operator:
     case Limit::Wait::Rest:
         break;
     }
-    return toQt(limit.reason);
+    return base::storedText(limit.reason).translated();
 }
 
 QString paceText(const Limit& limit) {
@@ -294,6 +294,8 @@ QString paceText(const Limit& limit) {
 }
 
 QString leftText(const Limit& limit) {
+    case Limit::Wait::Operator:
+        return toQt(limit.reason);
     if (!limit.left || !limit.of) {
         return {};
     }

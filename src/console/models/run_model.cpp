@@ -220,7 +220,7 @@ QString RunModel::text(const sync::RunRecord& run, int column) const {
     case LimitWait:
         return durationText(run.limitWait, true);
     case Error:
-        return run.error ? run.error->message.translated() : toQt(run.warning);
+        return run.error ? run.error->message.translated() : warningText(run);
     case ColumnCount:
         break;
     }
@@ -234,7 +234,7 @@ QString RunModel::toolTip(const sync::RunRecord& run, int column) const {
     case Retries:
         return tr("40001: %1, 40P01: %2").arg(run.counts.retries40001).arg(run.counts.retries40P01);
     case Error:
-        return run.error ? errorText(*run.error) : toQt(run.warning);
+        return run.error ? errorText(*run.error) : warningText(run);
     case Job:
         return toQt(run.runId);
     case Duration:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/text/words.h"
 
+#include "base/stored_text.h"
 #include "console/text/format.h"
 
 #include <QCoreApplication>
@@ -231,6 +232,14 @@ QString errorText(const base::Error& error) {
         text += QLatin1Char(' ') + error.remedy.translated();
     }
     return text;
+}
+
+QString warningText(const sync::RunRecord& run) {
+    QStringList warnings;
+    for (const QString& warning : toQt(run.warning).split(QStringLiteral("; "), Qt::SkipEmptyParts)) {
+        warnings << base::storedText(warning.toStdString()).translated();
+    }
+    return warnings.join(QStringLiteral("; "));
 }
 
 } // namespace latchboard::console

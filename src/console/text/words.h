@@ -34,5 +34,7 @@ struct Sign {
 [[nodiscard]] QString progressText(const sync::Progress& progress, base::Instant now);
 /// An error in one or two sentences: what happened, and what to do.
 [[nodiscard]] QString errorText(const base::Error& error);
+/// A run's warnings.
+[[nodiscard]] QString warningText(const sync::RunRecord& run);
 
 } // namespace latchboard::console

@@ -320,7 +320,7 @@ QString runEndText(const sync::RunRecord& run, const Display& display) {
     switch (run.outcome) {
     case sync::Outcome::Success: {
         QString text = JobCard::tr("Done: %1.").arg(ordersText(run));
-        return run.warning.empty() ? text : text + QLatin1Char(' ') + toQt(run.warning);
+        return run.warning.empty() ? text : text + QLatin1Char(' ') + warningText(run);
     }
     case sync::Outcome::Busy: {
         const QString holder = toQt(run.holder.describe());

@@ -83,7 +83,7 @@ void RunDetail::setRun(const sync::RunRecord& run) {
     m_head->show();
     m_buttons->show();
     m_head->setText(QStringLiteral("%1 · %2").arg(signOf(run.outcome).word, toQt(run.job)));
-    m_error->setText(breakable(run.error ? errorText(*run.error) : toQt(run.warning)));
+    m_error->setText(breakable(run.error ? errorText(*run.error) : warningText(run)));
     m_error->setVisible(!m_error->text().isEmpty());
     m_rerun->setVisible(run.window.has_value());
 
