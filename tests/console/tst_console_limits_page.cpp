@@ -3,10 +3,13 @@
 #include "console/models/limit_model.h"
 #include "console/pages/limits_page.h"
 #include "console/style/icons.h"
+#include "translations/install.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTest>
 
@@ -137,6 +140,103 @@ private Q_SLOTS:
         QCOMPARE(cell(LimitModel::Left), QStringLiteral("8 of 40"));
         QVERIFY2(cell(LimitModel::Pace).startsWith("40 at once"), qPrintable(cell(LimitModel::Pace)));
         QCOMPARE(cell(LimitModel::WaitsFor), QStringLiteral("the next call of the burst"));
+    }
+
+    void reasonsAreInTheReadersLanguage_data() {
+        QTest::addColumn<int>("waitsFor");
+        QTest::addColumn<QString>("stored");
+        QTest::addColumn<QString>("korean");
+        const auto row = [](const char* name, Limit::Wait wait, const char* stored, const QString& korean) {
+            QTest::newRow(name) << static_cast<int>(wait) << QString::fromUtf8(stored) << korean;
+        };
+        row("a large answer", Limit::Wait::Rest, "rest after a large answer: 60 items, 12162 bytes",
+            QStringLiteral("큰 응답 뒤 휴지: 항목 60개, 12162바이트"));
+        row("by a header", Limit::Wait::Told, "the answer's headers say that no call is left",
+            QStringLiteral("응답 헤더에 따르면 남은 호출이 없음"));
+        row("a failed call", Limit::Wait::Told,
+            "The source answered GET https://api.example/v1/orders?page=1 with status 429 (rate_limited): (no body)",
+            QStringLiteral("소스가 GET https://api.example/v1/orders?page=1에 상태 429(rate_limited)(으)로 "
+                           "응답했습니다: (본문 없음)"));
+        row("no answer", Limit::Wait::Rest, "The answer of https://api.example/v1 was cut short.",
+            QStringLiteral("https://api.example/v1의 응답이 도중에 끊겼습니다."));
+        row("a sentence of another version", Limit::Wait::Rest, "a rest as it was worded once",
+            QStringLiteral("a rest as it was worded once"));
+        row("a person's words", Limit::Wait::Operator, "the answer's headers say that no call is left",
+            QStringLiteral("the answer's headers say that no call is left"));
+    }
+    void reasonsAreInTheReadersLanguage() {
+        QFETCH(int, waitsFor);
+        QFETCH(QString, stored);
+        QFETCH(QString, korean);
+        Limit limit = test::limit("order-api|4f1c|/orders", Limit::State::Resting);
+        limit.waitsFor = static_cast<Limit::Wait>(waitsFor);
+        limit.reason = stored.toStdString();
+        const QLocale locale;
+        translations::install(QStringLiteral("ko"));
+        const QString shown = waitReason(limit);
+        translations::install(QStringLiteral("en"));
+        const QString english = waitReason(limit);
+        QLocale::setDefault(locale);
+        QCOMPARE(shown, korean);
+        QCOMPARE(english, stored);
+    }
+
+    void theTableFitsItsWidth_data() {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<QString>("language");
+        for (const char* language : {"en", "ko"}) {
+            for (const int width : {1137, 1777}) {
+                QTest::addRow("%d, %s", width, language) << width << QString::fromLatin1(language);
+            }
+        }
+    }
+    void theTableFitsItsWidth() {
+        QFETCH(int, width);
+        QFETCH(QString, language);
+        const QLocale locale;
+        translations::install(language);
+        m_page = std::make_unique<LimitsPage>(*m_backend, *m_display);
+        m_page->resize(width, 600);
+        m_page->show();
+        m_backend->ready();
+        m_backend->live({});
+        Limit limit = test::limit("order-api|4f1c|/orders", Limit::State::Spacing);
+        limit.waitsFor = Limit::Wait::Spacing;
+        LimitsUpdate update;
+        update.limits = {limit};
+        update.databaseNow = update.readAt = m_clock.now();
+        m_backend->publishLimits(update);
+        auto* table = find<QTableView>("limitsTableView");
+        QTRY_COMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+        QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+        QStringList cut;
+        for (int column = 0; column < LimitModel::ColumnCount; ++column) {
+            const QModelIndex cell = table->model()->index(0, column);
+            const QString header = table->model()->headerData(column, Qt::Horizontal).toString();
+            if (table->columnWidth(column) < table->horizontalHeader()->sectionSizeHint(column)) {
+                cut << header;
+            }
+            QVERIFY2(!table->model()->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty(),
+                     qPrintable(header));
+            if (table->fontMetrics().horizontalAdvance(cell.data().toString()) > table->columnWidth(column) &&
+                cell.data(Qt::ToolTipRole).toString().isEmpty()) {
+                cut << cell.data().toString();
+            }
+        }
+        translations::install(QStringLiteral("en"));
+        QLocale::setDefault(locale);
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
+    }
+
+    void widthsOfAPersonStay() {
+        m_backend->ready();
+        m_backend->live({});
+        show(Limit::State::Free);
+        auto* table = find<QTableView>("limitsTableView");
+        table->horizontalHeader()->resizeSection(LimitModel::Bucket, 333);
+        m_page->resize(1500, 600);
+        QTRY_VERIFY(table->viewport()->width() > 1300);
+        QCOMPARE(table->columnWidth(LimitModel::Bucket), 333);
     }
 
     void readOnlyHasNoActs() {

@@ -15,6 +15,33 @@ bool isNumber(int column) {
            column == LimitModel::Refusals || column == LimitModel::LastStatus;
 }
 
+/// What a column is, in a sentence.
+QString explanation(LimitModel::Column column) {
+    switch (column) {
+    case LimitModel::Bucket:
+        return LimitModel::tr("Who shares the limit: source | credential | path. * stands for all.");
+    case LimitModel::State:
+        return LimitModel::tr("What the bucket does now.");
+    case LimitModel::NextCall:
+        return LimitModel::tr("How long until the next call may go out, by the database's clock.");
+    case LimitModel::Left:
+        return LimitModel::tr("Calls that are left of the burst or of the period.");
+    case LimitModel::WaitsFor:
+        return LimitModel::tr("Why the next call waits.");
+    case LimitModel::Pace:
+        return LimitModel::tr("How calls are counted, by [[limit]] of the source's file.");
+    case LimitModel::LastStatus:
+        return LimitModel::tr("HTTP status of the last answer.");
+    case LimitModel::Grants:
+        return LimitModel::tr("Calls that were let through today (UTC).");
+    case LimitModel::Refusals:
+        return LimitModel::tr("How often today (UTC) somebody asked and had to wait.");
+    case LimitModel::ColumnCount:
+        break;
+    }
+    return {};
+}
+
 template<typename T>
 int compareValues(const T& a, const T& b) {
     return a < b ? -1 : (b < a ? 1 : 0);
@@ -69,6 +96,9 @@ QVariant LimitModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole) {
         return QVariant::fromValue((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
+    if (role == Qt::ToolTipRole) {
+        return explanation(static_cast<Column>(section));
+    }
     if (role != Qt::DisplayRole) {
         return {};
     }
@@ -85,14 +115,12 @@ QVariant LimitModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Waits for");
     case Pace:
         return tr("Limit");
-    case HeldBy:
-        return tr("Held by");
     case Grants:
-        return tr("Granted today");
+        return tr("Granted");
     case Refusals:
-        return tr("Refused today");
+        return tr("Refused");
     case LastStatus:
-        return tr("Last status");
+        return tr("Status");
     case ColumnCount:
         break;
     }
@@ -116,7 +144,6 @@ int LimitModel::compare(const Limit& a, const Limit& b, int column) const {
     case Bucket:
     case WaitsFor:
     case Pace:
-    case HeldBy:
         return QString::localeAwareCompare(text(a, column), text(b, column));
     case ColumnCount:
         break;
@@ -153,8 +180,6 @@ QString LimitModel::text(const Limit& row, int column) const {
         return waitReason(row);
     case Pace:
         return paceText(row);
-    case HeldBy:
-        return toQt(row.leaseBy);
     case Grants:
         return numberText(row.grantsToday);
     case Refusals:
@@ -189,7 +214,11 @@ QString LimitModel::toolTip(const Limit& row, int column) const {
             lines << tr("The source said %1 left at %2").arg(numberText(*row.remaining), bothTimes(*row.usageAt));
         }
         break;
-    case HeldBy:
+    case State:
+        if (!row.leaseBy.empty()) {
+            //: %1 is "host:process job run"
+            lines << tr("Held by %1").arg(toQt(row.leaseBy));
+        }
         if (row.leaseUntil) {
             lines << tr("Lease until %1").arg(bothTimes(*row.leaseUntil));
         }
@@ -212,8 +241,9 @@ QString LimitModel::toolTip(const Limit& row, int column) const {
         lines << waitReason(row);
         break;
     case Bucket:
-    case State:
     case Pace:
+        lines << text(row, column);
+        break;
     case Grants:
     case Refusals:
     case ColumnCount:
@@ -265,6 +295,8 @@ QString waitReason(const Limit& limit) {
         return LimitModel::tr("the next call of the burst");
     case Limit::Wait::Spacing:
         return LimitModel::tr("spacing between two calls");
+    case Limit::Wait::Operator:
+        return toQt(limit.reason);
     case Limit::Wait::Nothing:
     case Limit::Wait::Resume:
     case Limit::Wait::Clear:
@@ -288,14 +320,12 @@ QString paceText(const Limit& limit) {
     case Limit::Kind::Spacing:
         break;
     }
-    return limit.fromStart
-               ? LimitModel::tr("Spacing %1 from the start of a call").arg(durationText(limit.spacing, true))
-               : LimitModel::tr("Spacing %1 from the end of an answer").arg(durationText(limit.spacing, true));
+    //: %1 is a duration
+    return limit.fromStart ? LimitModel::tr("%1 from start to start").arg(durationText(limit.spacing, true))
+                           : LimitModel::tr("%1 after each answer").arg(durationText(limit.spacing, true));
 }
 
 QString leftText(const Limit& limit) {
-    case Limit::Wait::Operator:
-        return toQt(limit.reason);
     if (!limit.left || !limit.of) {
         return {};
     }

@@ -12,7 +12,7 @@ namespace latchboard::console {
 class LimitModel final : public KeyedTableModel<Limit, std::string> {
     Q_OBJECT
 public:
-    enum Column { Bucket, State, NextCall, Left, WaitsFor, Pace, HeldBy, Grants, Refusals, LastStatus, ColumnCount };
+    enum Column { Bucket, State, NextCall, WaitsFor, Left, Pace, LastStatus, Grants, Refusals, ColumnCount };
 
     explicit LimitModel(Display& display, QObject* parent = nullptr);
 
@@ -37,7 +37,7 @@ private:
 };
 
 [[nodiscard]] Sign signOf(Limit::State state);
-/// What it waits for, in words: the reason, a pause's reason, or nothing.
+/// What it waits for, in words: the reason, a person's own words, or nothing.
 [[nodiscard]] QString waitReason(const Limit& limit);
 /// How its calls are counted, in words.
 [[nodiscard]] QString paceText(const Limit& limit);

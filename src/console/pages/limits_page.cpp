@@ -3,11 +3,11 @@
 
 #include "console/models/limit_model.h"
 #include "console/text/format.h"
+#include "console/widgets/column_widths.h"
 #include "console/widgets/page_header.h"
 #include "console/widgets/pill_delegate.h"
 #include "console/widgets/table_setup.h"
 
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
@@ -57,11 +57,8 @@ QWidget* LimitsPage::makeContent() {
     setUpTable(m_table, m_model, "limitsTableView", tr("Rate-limit buckets"));
     m_table->setItemDelegateForColumn(LimitModel::State, new PillDelegate(m_table));
     m_table->sortByColumn(LimitModel::Bucket, Qt::AscendingOrder);
-    const int widths[] = {230, 130, 110, 110, 220, 220, 200, 104, 104, 90};
-    for (int column = 0; column < LimitModel::ColumnCount; ++column) {
-        m_table->setColumnWidth(column, widths[column]);
-    }
-    m_table->horizontalHeader()->setSectionResizeMode(LimitModel::WaitsFor, QHeaderView::Stretch);
+    // In the model's order; what is left over goes to those whose words may be long.
+    new ColumnWidths(m_table, {{130, 3}, {116, 0}, {88, 0}, {180, 6}, {80, 0}, {140, 4}, {60, 0}, {60, 0}, {60, 0}});
 
     m_acts->setObjectName(QStringLiteral("limitActsWidget"));
     m_sentence->setObjectName(QStringLiteral("limitSentenceLabel"));
@@ -142,7 +139,7 @@ void LimitsPage::showActs() {
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
     const bool selected = !rows.isEmpty();
     const bool paused = selected && m_model->rowAt(rows.first().row()).state == Limit::State::Paused;
-    m_last->setText(selected ? lastCallText(m_model->rowAt(rows.first().row())) : QString());
+    m_last->setText(selected ? detailText(m_model->rowAt(rows.first().row())) : QString());
     m_last->setVisible(selected);
     const bool reasoned = !m_reason->text().trimmed().isEmpty();
     m_sentence->setText(!selected ? tr("Select a bucket to pause or resume its calls.")
@@ -155,7 +152,15 @@ void LimitsPage::showActs() {
     m_resume->setEnabled(selected && reasoned && !m_acting);
 }
 
-QString LimitsPage::lastCallText(const Limit& limit) {
+QString LimitsPage::detailText(const Limit& limit) {
+    // The table may have cut it. There is always one, so that the lines below stay where they are.
+    const QString reason = waitReason(limit);
+    //: %1 is why the next call of a bucket waits, which may be a sentence of its own
+    QString why = reason.isEmpty() ? tr("The next call may go out now.") : tr("Waits for: %1").arg(reason);
+    if (!limit.leaseBy.empty()) {
+        //: %1 is "host:process job run"
+        why += QStringLiteral(" · ") + tr("Held by %1").arg(toQt(limit.leaseBy));
+    }
     QStringList parts;
     if (limit.lastStartedAt) {
         parts << tr("Last call %1.").arg(bothTimes(*limit.lastStartedAt));
@@ -183,7 +188,7 @@ QString LimitsPage::lastCallText(const Limit& limit) {
         //: %1 is "400 of 1,000" calls, %2 a time
         parts << tr("Calls left: %1, all of them again at %2.").arg(leftText(limit), bothTimes(*limit.fullAt));
     }
-    return parts.join(QLatin1Char(' '));
+    return why + QLatin1Char('\n') + parts.join(QLatin1Char(' '));
 }
 
 void LimitsPage::act(LimitAct::Kind kind) {

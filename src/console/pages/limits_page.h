@@ -28,7 +28,7 @@ private:
     void takeUpdate();
     void showState();
     void showActs();
-    [[nodiscard]] static QString lastCallText(const Limit& limit);
+    [[nodiscard]] static QString detailText(const Limit& limit);
     void act(LimitAct::Kind kind);
     void takeActEnd(const LimitActEnd& end);
 
