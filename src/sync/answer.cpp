@@ -187,6 +187,8 @@ Verdict classify(const SourceProfile& profile, const HttpRequest& request, const
     const auto& emptyOnes = profile.emptyStatuses;
     const bool isEmpty =
         answer.body.empty() && std::find(emptyOnes.begin(), emptyOnes.end(), answer.status) != emptyOnes.end();
+    const auto& renewing = profile.refreshOn;
+    const bool isRenewing = std::find(renewing.begin(), renewing.end(), answer.status) != renewing.end();
     Verdict verdict;
     std::vector<std::string> hints = {"retry-after"};
     const auto& rules = profile.errorRules;
@@ -198,13 +200,13 @@ Verdict classify(const SourceProfile& profile, const HttpRequest& request, const
             hints = rule->waits;
     } else if (!isEmpty) {
         verdict.result = byStatus(answer.status);
-        const auto& renewing = profile.refreshOn;
-        if (isPage && verdict.result == Class::Permanent &&
-            std::find(renewing.begin(), renewing.end(), answer.status) != renewing.end())
+        if (isPage && verdict.result == Class::Permanent && isRenewing)
             verdict.result = Class::Auth;
         if (isPage && verdict.result == Class::Ok && body != nullptr && bodySaysFailure(profile, *body))
             verdict.result = Class::Permanent;
     }
+    const bool saidSo = rule != rules.end() && (!rule->jsonPath.empty() || !rule->header.empty());
+    verdict.sessionOver = verdict.result == Class::Auth && (saidSo || isRenewing);
     verdict.toldWait = waitBy(hints, answer, body, now);
     if (verdict.result != Class::Ok)
         verdict.error = errorOf(profile, verdict.result, request, answer);

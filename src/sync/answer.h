@@ -12,6 +12,9 @@ struct Verdict {
     Details details;                        ///< of one to [detail] that is Ok
     base::Error error;                      ///< of one that is not
     std::optional<base::Duration> toldWait; ///< what the answer says to wait; a malformed word says nothing
+    /// Of Auth: the token or session is over, by a status of refresh_on, or by an [[error]] rule that found more in the
+    /// answer than its status. A new one may help; after any other refusal it would not.
+    bool sessionOver = false;
 };
 
 /// The first [[error]] rule that fits; else by status: 2xx is good when its body is a page, 429 rate_limited, 401 and

@@ -161,9 +161,8 @@ base::Result<void> Credentials::took(const SourceProfile::AuthStep& step, const 
     return {};
 }
 
-bool Credentials::renewsAt(int status) {
-    const auto& statuses = m_profile.refreshOn;
-    if (m_captured.empty() || std::find(statuses.begin(), statuses.end(), status) == statuses.end())
+bool Credentials::forget() {
+    if (m_captured.empty())
         return false;
     m_captured.clear();
     m_goodUntil.reset();

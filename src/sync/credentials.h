@@ -25,8 +25,8 @@ public:
     /// Takes the answer to a step. SourceAuth where it lacks what is to be captured; the answer is not quoted.
     base::Result<void> took(const SourceProfile::AuthStep& step, const HttpAnswer& answer, base::Instant now);
 
-    /// Whether a refusal with this status is answered by asking for a new token, and forgets the old one.
-    bool renewsAt(int status);
+    /// Forgets what was captured, so that its steps are missing() again. False where nothing was.
+    bool forget();
 
     /// Variables for the request's templates: secrets and what was captured.
     [[nodiscard]] Variables variables() const;

@@ -98,12 +98,10 @@ base::Result<Fetcher::Exchanged> Fetcher::exchangeWithToken(const std::vector<Bu
             rules, [&] { return make(m_credentials.variables()); }, judgeIt, true);
         if (exchanged)
             return exchanged;
-        const base::Error& error = exchanged.error();
-        const bool again =
-            error.kind == base::ErrorKind::SourceAuth && !renewed && m_credentials.renewsAt(error.httpStatus);
-        if (!again)
-            return base::Unexpected(error);
-        base::log::info("run " + m_context.record.runId + ": the source refused the token; a new one is asked for");
+        if (renewed || !m_sessionOver || !m_credentials.forget())
+            return exchanged;
+        base::log::info("run " + m_context.record.runId +
+                        ": the source says that the token or session is over; a new one is asked for");
     }
 }
 
@@ -124,6 +122,7 @@ base::Result<Fetcher::Exchanged> Fetcher::exchange(const std::vector<BucketRule>
                                                    const std::function<HttpRequest()>& make, Judge judgeIt,
                                                    bool signs) {
     const SourceProfile& profile = m_context.job.source;
+    m_sessionOver = false;
     int failures = 0;
     int refusals = 0;
     for (;;) {
@@ -170,6 +169,7 @@ base::Result<Fetcher::Exchanged> Fetcher::exchange(const std::vector<BucketRule>
         }
         if (verdict.result == SourceErrorClass::Ok)
             return Exchanged{std::move(verdict), std::move(*sent), std::move(request.url)};
+        m_sessionOver = verdict.sessionOver;
         m_failures.push_back(m_context.clock.monotonic());
         m_lastFailure = verdict.error.message;
         const bool again =

@@ -25,7 +25,8 @@ public:
 
     /// Configuration error where a secret is missing.
     [[nodiscard]] base::Result<void> checkCredentials() const { return m_credentials.check(); }
-    /// Gets a token first where one is needed; where the source refuses it, once a new one. `url` is what was asked.
+    /// Gets a token first where one is needed; where the answer says that it is over (Verdict::sessionOver), once a new
+    /// one. `url` is what was asked.
     /// SourceRateLimited with context.record.postponedUntil set: the run ends as postponed.
     [[nodiscard]] base::Result<Fetched> fetch(const RequestMaker& make);
 
@@ -37,7 +38,7 @@ private:
         std::string url;
     };
     using Judge = Verdict (*)(const SourceProfile&, const HttpRequest&, const HttpAnswer&, base::Instant);
-    /// exchange() with a token, and with a new one where the source refuses it.
+    /// exchange() with a token, and once with a new one where the answer says that it is over.
     [[nodiscard]] base::Result<Exchanged> exchangeWithToken(const std::vector<BucketRule>& rules,
                                                             const RequestMaker& make, Judge judgeIt);
     /// The second calls of [detail] for the items of a page, which become its orders.
@@ -62,6 +63,7 @@ private:
     std::vector<BucketRule> m_rules;
     std::deque<base::Duration> m_failures; ///< when calls failed, by the monotonic clock; what is too old is dropped
     base::Text m_lastFailure;
+    bool m_sessionOver = false; ///< of the answer with which exchange() failed
 };
 
 } // namespace latchboard::sync

@@ -39,6 +39,7 @@ public:
     explicit GuardedApi(const FakeClock& clock) : m_clock(clock) {}
     std::function<bool(const HttpRequest&)> lets = [](const HttpRequest&) { return true; };
     std::function<HttpAnswer(const HttpRequest&, int)> token; ///< by the request and its number, from 1
+    HttpAnswer refusal = answer(401, R"({"message":"no"})");
     std::vector<HttpRequest> requests;
     int tokens = 0;
 
@@ -47,7 +48,9 @@ public:
         if (request.url.find("/token") != std::string::npos || request.url.find("/login") != std::string::npos)
             return token(request, ++tokens);
         if (!lets(request))
-            return answer(401, R"({"message":"no"})");
+            return refusal;
+        if (request.url.find("/detail") != std::string::npos)
+            return answer(200, R"({"details":[{"id":1},{"id":2}]})");
         const bool second = request.url.find("page=2") != std::string::npos;
         return answer(200, second ? R"({"orders":[]})"
                                   : R"({"orders":[{"id":1,"updated_at":"2026-03-10T11:00:00Z"},)"
@@ -101,6 +104,53 @@ kind = "oauth2_client"
 token_url = "/token"
 token_form = { grant_type = "client_credentials", client_id = "${secret:id}", client_secret = "${secret:key}" }
 )toml";
+
+constexpr const char* kSession = R"toml(
+[auth]
+kind = "session"
+header = { X-Session = "${session}" }
+[[auth.step]]
+path = "/login"
+json = { user = "${secret:id}", password = "${secret:key}" }
+capture = { session = "id" }
+)toml";
+
+/// What a source says of a session that is over, and what profiles make of it.
+constexpr const char* kOver = R"({"Status":"200","Error":{"Code":"SESSION_EXPIRED"}})";
+constexpr const char* kNoShop = R"({"Status":"200","Error":{"Code":"NO_SUCH_SHOP"}})";
+constexpr const char* kOverByBody = R"toml(
+[[error]]
+when = { json = "Error.Code", in = ["SESSION_EXPIRED"] }
+class = "auth"
+)toml";
+constexpr const char* kPermanentByBody = R"toml(
+[[error]]
+when = { json = "Error.Code", in = ["SESSION_EXPIRED"] }
+class = "permanent"
+)toml";
+constexpr const char* kOverByHeader = R"toml(
+[[error]]
+when = { status = [302], header = "location", match = "/login" }
+class = "auth"
+)toml";
+constexpr const char* kRefusedByStatus = R"toml(
+[[error]]
+when = { status = [401, 403] }
+class = "auth"
+)toml";
+constexpr const char* kDetail = R"toml(
+[detail]
+ids = "id"
+batch = 10
+path = "/detail"
+query = { ids = "${ids}" }
+items = "details"
+join_on = "id"
+)toml";
+
+HttpAnswer sessionAnswer(int number) {
+    return GuardedApi::answer(200, R"({"id":"session-)" + std::to_string(number) + R"("})");
+}
 
 HttpAnswer tokenAnswer(int number, int life = 3600) {
     return GuardedApi::answer(200, R"({"access_token":"token-)" + std::to_string(number) +
@@ -214,6 +264,70 @@ private Q_SLOTS:
         QVERIFY(judge(job.source, request, GuardedApi::answer(404, "{}"), now).result == SourceErrorClass::Permanent);
         QVERIFY(judge(job.source, request, GuardedApi::answer(200, R"({"orders":[]})"), now).result ==
                 SourceErrorClass::Ok);
+    }
+
+    /// Some sources end a session and say so under status 200, or by sending the client to their login page.
+    void aSessionThatIsOverIsBegunAnew_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("error");
+        QTest::addColumn<QString>("refused");
+        QTest::addColumn<QString>("kind");
+        const QString anew = QStringLiteral("/v1/login /v1/orders /v1/login /v1/orders");
+        const QString once = QStringLiteral("/v1/login /v1/orders");
+        QTest::newRow("inside a good answer") << 200 << kOver << kOverByBody << anew << "source_auth";
+        QTest::newRow("inside a refusal") << 403 << kOver << kOverByBody << anew << "source_auth";
+        QTest::newRow("inside a server error") << 500 << kOver << kOverByBody << anew << "source_auth";
+        QTest::newRow("by a header") << 302 << "" << kOverByHeader << anew << "source_auth";
+        QTest::newRow("another class") << 200 << kOver << kPermanentByBody << once << "source_permanent";
+        QTest::newRow("a status of no session") << 403 << "{}" << kRefusedByStatus << once << "source_auth";
+        QTest::newRow("another error") << 200 << kNoShop << kOverByBody
+                                       << once + " /v1/orders /v1/orders /v1/orders /v1/orders"
+                                       << "source_transient";
+    }
+    void aSessionThatIsOverIsBegunAnew() {
+        QFETCH(int, status);
+        QFETCH(QString, body);
+        QFETCH(QString, error);
+        QFETCH(QString, refused);
+        QFETCH(QString, kind);
+        World world;
+        GuardedApi api(world.clock);
+        api.token = [](const HttpRequest&, int number) { return sessionAnswer(number); };
+        api.lets = [](const HttpRequest&) { return false; };
+        api.refusal = GuardedApi::answer(status, body.toStdString());
+        if (status == 302)
+            api.refusal.headers.emplace_back("location", "https://api.example/login?from=orders");
+        const Job job = jobWith(error.toStdString() + kSession);
+        RunRecord run = world.run(api, job);
+        QVERIFY(run.outcome == Outcome::Failed);
+        QCOMPARE(QString(base::kindName(run.error->kind)), kind);
+        QCOMPARE(api.paths(), refused); // a new session once, and then it stops
+        QVERIFY(!run.error->message.english().contains("session-"));
+
+        world.nextHour();
+        api.requests.clear();
+        const std::string good = "session-" + std::to_string(api.tokens + 2);
+        api.lets = [&good](const HttpRequest& request) { return GuardedApi::header(request, "X-Session") == good; };
+        run = world.run(api, job);
+        const bool renews = refused.count("login") == 2;
+        QVERIFY((run.outcome == Outcome::Success) == renews);
+        QCOMPARE(api.paths(), renews ? refused + " /v1/orders" : refused);
+        QCOMPARE(world.database.rows.size(), renews ? size_t(2) : size_t(0));
+    }
+
+    void aSessionThatEndsBetweenListAndDetails() {
+        World world;
+        GuardedApi api(world.clock);
+        api.token = [](const HttpRequest&, int number) { return sessionAnswer(number); };
+        api.lets = [](const HttpRequest& request) {
+            return request.url.find("/detail") == std::string::npos ||
+                   GuardedApi::header(request, "X-Session") == "session-2";
+        };
+        api.refusal = GuardedApi::answer(200, kOver);
+        const RunRecord run = world.run(api, jobWith(std::string(kSession) + kOverByBody + kDetail));
+        QVERIFY2(run.outcome == Outcome::Success, qPrintable(run.error ? run.error->message.english() : QString()));
+        QCOMPARE(api.paths(), QString("/v1/login /v1/orders /v1/detail /v1/login /v1/detail /v1/orders"));
     }
 
     void aTokenNearItsEndIsRenewedBeforeItIsUsed() {
