@@ -6,7 +6,7 @@ BUILD_PACKAGES=(build-essential cmake ninja-build pkg-config ccache
     qt6-base-dev qt6-base-dev-tools qt6-charts-dev qt6-svg-dev qt6-httpserver-dev qt6-websockets-dev
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools libqt6opengl6-dev libgl-dev libegl-dev
     libqt6sql6-psql libqt6sql6-sqlite libqt6svg6 qtkeychain-qt6-dev
-    libpq-dev libspdlog-dev libb2-dev libsimdjson-dev libtomlplusplus-dev libcli11-dev libcurl4-openssl-dev libsystemd-dev)
+    libpq-dev libspdlog-dev libb2-dev zlib1g-dev libsimdjson-dev libtomlplusplus-dev libcli11-dev libcurl4-openssl-dev libsystemd-dev)
 RUN_PACKAGES=(postgresql-15 postgresql-client-15 pgbouncer fonts-dejavu-core fonts-noto-cjk)
 TEST_PACKAGES=(python3-psycopg python3-psycopg-pool python3-django python3-psycopg2) # workers of other teams
 SCREEN_PACKAGES=(xvfb xauth)

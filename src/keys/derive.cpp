@@ -2,12 +2,10 @@
 #include "keys/derive.h"
 
 #include "base/toml.h"
+#include "keys/algorithms.h"
 #include "keys/pg_hash.h"
 
-#include <blake2.h>
-
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <limits>
 #include <optional>
@@ -48,23 +46,6 @@ std::optional<std::int64_t> parseInteger(std::string_view text, std::int64_t lea
     if (value < least || value > most)
         return std::nullopt;
     return value;
-}
-
-base::Result<LockTag> blake2b64(std::string_view name) {
-    // The digest length is part of BLAKE2's parameters: it is asked for here, never cut from a longer one.
-    constexpr std::size_t kLength = 8;
-    blake2b_state state;
-    std::array<std::uint8_t, kLength> digest{};
-    const bool done = blake2b_init(&state, kLength) == 0 &&
-                      (name.empty() ||
-                       blake2b_update(&state, reinterpret_cast<const std::uint8_t*>(name.data()), name.size()) == 0) &&
-                      blake2b_final(&state, digest.data(), kLength) == 0;
-    if (!done)
-        return Unexpected(ErrorKind::Internal, LB_TEXT("keys", "BLAKE2b could not be computed."));
-    std::uint64_t value = 0;
-    for (const std::uint8_t byte : digest)
-        value = (value << 8) | byte;
-    return tagOfBigint(static_cast<std::int64_t>(value));
 }
 
 base::Result<LockTag> constant(std::string_view name) {
@@ -109,6 +90,8 @@ const std::vector<Scheme>& schemes() {
         {kDefaultScheme, LB_TEXT("keys", "BLAKE2b of the name with a digest of 8 bytes, read big-endian"), false},
         {"hashtext", LB_TEXT("keys", "PostgreSQL's hashtext(name), 32 bits widened to a bigint"), true},
         {"hashtextextended", LB_TEXT("keys", "PostgreSQL's hashtextextended(name, 0), 64 bits"), false},
+        {"crc32", LB_TEXT("keys", "CRC-32 of the name as zlib computes it, a number without a sign"), true},
+        {"crc32-i32", LB_TEXT("keys", "CRC-32 of the name, its 32 bits read as a number with a sign"), true},
         {"constant", LB_TEXT("keys", "a number that stands in the program: a bigint key"), false},
         {"int4pair", LB_TEXT("keys", "two 32-bit numbers: \"a,b\""), false},
     };
@@ -123,11 +106,15 @@ const Scheme* findScheme(std::string_view id) {
 
 base::Result<LockTag> derive(std::string_view scheme, std::string_view name) {
     if (scheme == kDefaultScheme)
-        return blake2b64(name);
+        return tagOfBigint(static_cast<std::int64_t>(blake2b64(name)));
     if (scheme == "hashtext")
         return tagOfBigint(pgHashText(name));
     if (scheme == "hashtextextended")
         return tagOfBigint(pgHashTextExtended(name));
+    if (scheme == "crc32")
+        return tagOfBigint(crc32Of(name));
+    if (scheme == "crc32-i32")
+        return tagOfBigint(static_cast<std::int32_t>(crc32Of(name)));
     if (scheme == "constant")
         return constant(name);
     if (scheme == "int4pair")

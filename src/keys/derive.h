@@ -12,7 +12,7 @@ namespace latchboard::keys {
 
 /// How a name becomes a key. More schemes can be added; their ids are promises of `latchctl key derive --scheme`.
 struct Scheme {
-    std::string id;   ///< "blake2b64-be", "hashtext", "hashtextextended", "constant", "int4pair"
+    std::string id;   ///< "blake2b64-be", "hashtext", "hashtextextended", "crc32", "crc32-i32", "constant", "int4pair"
     base::Text about; ///< one line for people
     bool bareHash32;  ///< only 32 bits of hash: a hit says "could be"
 };

@@ -80,6 +80,11 @@ void TestDerive::names_data() {
     row("hashtext", "orders-sync:shop-102316", 225151325);
     row("hashtext", "orders-sync:shop-85116", 225151325);
     row("hashtext", "orders-sync:shop-1", 1224017276);
+    row("crc32", "lock", 2274335502);
+    row("crc32", "ключ", 212833818);
+    row("crc32", "", 0);
+    row("crc32-i32", "lock", -2020631794);
+    row("crc32-i32", "ключ", 212833818);
     row("hashtextextended", "lock", 865887028116294291);
     row("hashtextextended", "ключ", 2835016810653770112);
 }
@@ -211,12 +216,13 @@ void TestDerive::schemesAreListed() {
         ids << QString::fromStdString(scheme.id);
         QVERIFY(!scheme.about.empty());
         QCOMPARE(findScheme(scheme.id), &scheme);
-        QCOMPARE(scheme.bareHash32, scheme.id == "hashtext");
+        QCOMPARE(scheme.bareHash32, scheme.id == "hashtext" || scheme.id.starts_with("crc32"));
         // Every scheme that is listed can be derived.
         QVERIFY(derive(scheme.id, scheme.id == "int4pair" ? "1,2" : "1").ok());
     }
-    QCOMPARE(ids, QStringList({"blake2b64-be", "hashtext", "hashtextextended", "constant", "int4pair"}));
-    QVERIFY(findScheme("crc32") == nullptr);
+    QCOMPARE(ids, QStringList(
+                      {"blake2b64-be", "hashtext", "hashtextextended", "crc32", "crc32-i32", "constant", "int4pair"}));
+    QVERIFY(findScheme("md5") == nullptr);
 }
 
 void TestDerive::unknownScheme_data() {
