@@ -3,6 +3,7 @@
 
 #include "base/instant.h"
 #include "keys/derive.h"
+#include "keys/name_index.h"
 
 #include <cstdint>
 #include <memory>
@@ -35,24 +36,48 @@ struct NameMatch {
 };
 
 /// The names that are known and the keys they have. Immutable once built: build a new one when the sources change and
-/// swap the pointer; lookups then need no lock and may come from any thread.
+/// swap the pointer; lookups then need no lock and may come from any thread. A name takes its text and about 60 bytes:
+/// what names of one template have in common is kept once.
 class Registry {
 public:
-    /// Derives all keys. Names whose scheme or number is wrong are left out and reported in `problems` where given.
+    /// Derives all keys, on as many threads as are given (0: as many as there are processors; few names on one). Names
+    /// whose scheme or number is wrong are left out and reported in `problems` where given. The result is the same for
+    /// any number of threads.
     static std::shared_ptr<const Registry> build(std::vector<KnownName> names,
-                                                 std::vector<base::Error>* problems = nullptr);
+                                                 std::vector<base::Error>* problems = nullptr, unsigned threads = 0);
 
     /// All names that fit, most specific first; empty where none does. With a database, names of other databases are
     /// left out. One name of one scheme comes once: with its most specific source, the first expected hold that any of
     /// its sources gives, and long-lived where one of them says so.
     [[nodiscard]] std::vector<NameMatch> decode(const LockTag& tag, std::string_view database = {}) const;
-    [[nodiscard]] const std::vector<NameMatch>& names() const { return m_names; }
+    /// Whether any name of any database has this key.
+    [[nodiscard]] bool knows(const LockTag& tag) const;
+    [[nodiscard]] std::size_t size() const { return m_rows.size(); }
+    /// All names in the order given, copied.
+    [[nodiscard]] std::vector<NameMatch> names() const;
     /// The first declared name with this text.
-    [[nodiscard]] const NameMatch* find(std::string_view name) const;
+    [[nodiscard]] std::optional<NameMatch> find(std::string_view name) const;
 
 private:
-    std::vector<NameMatch> m_names;                         ///< in the order given
-    std::vector<std::pair<LockTag, std::uint32_t>> m_byTag; ///< sorted by tag
+    struct Row {
+        std::size_t textBegin = 0;
+        std::uint32_t textLength = 0;
+        std::uint32_t origin = 0; ///< in m_origins
+    };
+    /// What is said of a name besides its text.
+    struct Origin {
+        KnownName known; ///< without name and tag
+        bool couldBe = false;
+    };
+    [[nodiscard]] std::string_view textOf(const Row& row) const;
+    [[nodiscard]] NameMatch matchOf(std::size_t row) const;
+
+    std::string m_texts; ///< of all names, one after the other
+    std::vector<Row> m_rows;
+    std::vector<LockTag> m_tags; ///< of the rows
+    std::vector<bool> m_given;   ///< of the rows: whether the tag was given outright
+    std::vector<Origin> m_origins;
+    NameIndex m_index;
 };
 
 /// Replaces the one {placeholder} of a template (letters, digits and underscores between braces); a Usage error when

@@ -61,7 +61,7 @@ Result<keys::LockTag> keyNamed(const Configuration& configuration, const Profile
             return keys::tagOfPair(*first, *second);
     }
     if (const auto names = declaredNames(configuration, profile.name); names) {
-        if (const keys::NameMatch* found = (*names)->find(text); found != nullptr)
+        if (const auto found = (*names)->find(text))
             return found->tag;
     }
     for (const JobEntry& entry : configuration.jobs) {

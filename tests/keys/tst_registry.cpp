@@ -3,7 +3,9 @@
 
 #include <QTest>
 
+#include <map>
 #include <random>
+#include <set>
 
 using namespace latchboard;
 using namespace latchboard::keys;
@@ -46,6 +48,8 @@ private Q_SLOTS:
     void problemsAreReported();
     void find();
     void manyNames();
+    void threadsMakeNoDifference();
+    void scatteredAmbiguity();
     void fillTemplate_data();
     void fillTemplate();
     void timeSlots_data();
@@ -152,7 +156,7 @@ void TestRegistry::find() {
         Registry::build({known("order-sync", NameSource::Catalogue), known("order-sync"), known("b")});
     QVERIFY(registry->find("order-sync")->known.source == NameSource::Catalogue);
     QCOMPARE(registry->find("b")->tag, tagOf("b"));
-    QVERIFY(registry->find("c") == nullptr);
+    QVERIFY(!registry->find("c").has_value());
 }
 
 void TestRegistry::manyNames() {
@@ -167,6 +171,74 @@ void TestRegistry::manyNames() {
         QCOMPARE(matches.size(), size_t{1});
         QCOMPARE(matches[0].known.name, name);
     }
+}
+
+/// 100,000 names of few numbers, so that many keys have several: what any number of threads builds is what one builds,
+/// and that is what a plain map says.
+void TestRegistry::threadsMakeNoDifference() {
+    const auto seed = std::random_device{}();
+    qInfo("seed %u", seed);
+    std::mt19937 random(seed);
+    std::uniform_int_distribution<int> number(-30'000, 30'000);
+    std::uniform_int_distribution<int> source(0, 3);
+    std::vector<KnownName> names;
+    std::multimap<LockTag, std::string> truth;
+    for (int i = 0; i < 100'000; ++i) {
+        KnownName name = known("job " + std::to_string(i), static_cast<NameSource>(source(random)), "by hand");
+        if (i % 10 == 0)
+            name = known(std::to_string(number(random)), NameSource::Template, "constant");
+        else if (i % 1000 == 1)
+            name = known("x", NameSource::Config, "constant"); // is left out
+        else
+            name.tag = i % 3 == 0 ? tagOfPair(number(random), number(random)) : tagOfBigint(number(random));
+        if (name.tag || name.name != "x")
+            truth.emplace(name.tag ? *name.tag : tagOf(name.name, name.scheme), name.name);
+        names.push_back(std::move(name));
+    }
+    std::vector<base::Error> serialProblems;
+    const auto serial = Registry::build(names, &serialProblems, 1);
+    QCOMPARE(serialProblems.size(), size_t{100});
+    QCOMPARE(serial->size(), truth.size());
+    for (const unsigned threads : {2U, 7U}) {
+        std::vector<base::Error> problems;
+        const auto parallel = Registry::build(names, &problems, threads);
+        QCOMPARE(problems.size(), serialProblems.size());
+        QCOMPARE(parallel->size(), serial->size());
+        for (auto tag = truth.begin(); tag != truth.end(); tag = truth.upper_bound(tag->first))
+            QCOMPARE(namesOf(parallel->decode(tag->first)), namesOf(serial->decode(tag->first)));
+    }
+    for (auto tag = truth.begin(); tag != truth.end();) {
+        const auto end = truth.upper_bound(tag->first);
+        std::set<QString> expected;
+        for (; tag != end; ++tag)
+            expected.insert(QString::fromStdString(tag->second));
+        const QStringList found = namesOf(serial->decode(std::prev(end)->first));
+        QCOMPARE(std::set<QString>(found.begin(), found.end()), expected);
+        QVERIFY(serial->knows(std::prev(end)->first));
+    }
+    QVERIFY(!serial->knows(tagOfBigint(30'001)));
+}
+
+/// Enough names of a 32-bit hash that some share one: each of them is shown, as "could be".
+void TestRegistry::scatteredAmbiguity() {
+    std::vector<KnownName> names;
+    std::map<LockTag, int> count;
+    for (int shop = 0; shop < 120'000; ++shop) {
+        names.push_back(known("orders-sync:shop-" + std::to_string(shop), NameSource::Template, "hashtext"));
+        ++count[tagOf(names.back().name, "hashtext")];
+    }
+    const auto registry = Registry::build(std::move(names));
+    int ambiguous = 0;
+    for (const auto& [tag, times] : count) {
+        if (times < 2)
+            continue;
+        ++ambiguous;
+        const auto matches = registry->decode(tag);
+        QCOMPARE(matches.size(), static_cast<size_t>(times));
+        for (const NameMatch& match : matches)
+            QVERIFY(match.couldBe);
+    }
+    QVERIFY(ambiguous > 0);
 }
 
 void TestRegistry::fillTemplate_data() {
