@@ -1090,10 +1090,6 @@
 <context>
     <name>keys</name>
     <message>
-        <source>BLAKE2b could not be computed.</source>
-        <translation>BLAKE2b를 계산하지 못했습니다.</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is not a key: a whole number from %2 to %3 is expected, in decimal or with 0x in hexadecimal.</source>
         <translation>&quot;%1&quot;은(는) 키가 아닙니다. %2에서 %3까지의 정수를 10진수 또는 0x로 시작하는 16진수로 쓰십시오.</translation>
     </message>
@@ -1140,6 +1136,46 @@
     <message>
         <source>The template &quot;%1&quot; has %2 placeholders; exactly one is expected, such as in &quot;order-sync:{tenant_id}&quot;.</source>
         <translation>템플릿 &quot;%1&quot;에 자리표시자가 %2개 있습니다. &quot;order-sync:{tenant_id}&quot;처럼 정확히 하나여야 합니다.</translation>
+    </message>
+    <message>
+        <source>Unknown algorithm &quot;%1&quot; of a lock&apos;s key.</source>
+        <translation>잠금 키의 알고리즘 &quot;%1&quot;을(를) 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>No key can be made of &quot;%1&quot;: not all of its inputs are given.</source>
+        <translation>&quot;%1&quot;(으)로는 키를 만들 수 없습니다. 입력이 모두 주어지지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not what %2 takes, or its inputs are missing.</source>
+        <translation>&quot;%1&quot;은(는) %2이(가) 받는 값이 아니거나, 입력이 빠져 있습니다.</translation>
+    </message>
+    <message>
+        <source>What %1 gives here is outside of the range of %2.</source>
+        <translation>여기서 %1의 결과가 %2의 범위를 벗어납니다.</translation>
+    </message>
+    <message>
+        <source>The algorithm %1 needs an input_template.</source>
+        <translation>알고리즘 %1에는 input_template이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>Unknown step &quot;%1&quot; after %2.</source>
+        <translation>%2 다음의 단계 &quot;%1&quot;을(를) 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>A locktag needs an objsubid from 0 to 65535.</source>
+        <translation>locktag에는 0부터 65535까지의 objsubid가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>A derivation has a wrong number of parts.</source>
+        <translation>파생식의 부분 개수가 맞지 않습니다.</translation>
+    </message>
+    <message>
+        <source>CRC-32 of the name as zlib computes it, a number without a sign</source>
+        <translation>zlib 방식으로 계산한 이름의 CRC-32, 부호 없는 수</translation>
+    </message>
+    <message>
+        <source>CRC-32 of the name, its 32 bits read as a number with a sign</source>
+        <translation>이름의 CRC-32, 32비트를 부호 있는 수로 읽은 값</translation>
     </message>
 </context>
 <context>
@@ -3824,6 +3860,10 @@ Ended %2</source>
         <source>The session of pid %1 was just changing: the signal was not sent.</source>
         <translation>pid %1의 세션이 마침 바뀌는 중이어서 신호를 보내지 않았습니다.</translation>
     </message>
+    <message>
+        <source>rest after the last answer</source>
+        <translation>마지막 응답 뒤 휴지</translation>
+    </message>
 </context>
 <context>
     <name>state</name>
@@ -3846,10 +3886,6 @@ Ended %2</source>
     <message>
         <source>Make it, or name another place by XDG_STATE_HOME.</source>
         <translation>폴더를 만들거나 XDG_STATE_HOME으로 다른 곳을 지정하세요.</translation>
-    </message>
-    <message>
-        <source>rest after the last answer</source>
-        <translation>마지막 응답 뒤 휴지</translation>
     </message>
 </context>
 <context>
