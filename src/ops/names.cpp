@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "ops/server_choice.h"
+#include "pg/lock_names.h"
 
 namespace latchboard::ops {
 
@@ -31,6 +32,28 @@ std::vector<keys::KnownName> namesOf(const Profile& profile, base::Instant now, 
             names.push_back(std::move(known));
         }
     }
+    return names;
+}
+
+base::Result<std::vector<keys::KnownName>> namesOfServer(const Profile& profile, pg::Session& session,
+                                                         const base::Waiting& waiting,
+                                                         std::vector<base::Error>& problems) {
+    const ValuesOf valuesOf = [&](const std::string& sql) -> base::Result<std::vector<std::string>> {
+        const auto rows = session.exec(sql, {}, {waiting});
+        if (!rows)
+            return base::Unexpected(rows.error());
+        std::vector<std::string> values;
+        values.reserve(static_cast<std::size_t>(rows->rows()));
+        for (int row = 0; row < rows->rows(); ++row)
+            values.push_back(rows->text(row, 0));
+        return values;
+    };
+    auto names = namesOf(profile, base::SystemClock().now(), valuesOf, problems);
+    auto registered = pg::readRegisteredNames(session, waiting);
+    if (!registered)
+        return base::Unexpected(registered.error());
+    for (keys::KnownName& name : *registered)
+        names.push_back(std::move(name));
     return names;
 }
 

@@ -44,29 +44,17 @@ struct Watch::Parts {
     locks::Judge judge;
     std::shared_ptr<const keys::Registry> names;
     std::vector<base::Text> nameProblems;
+    std::optional<pg::HashProbe> hashes; ///< none: not asked yet
     std::chrono::steady_clock::time_point namesReadAt;
     std::vector<int> waiters; ///< at the last look, sorted
     bool advisorySeen = true; ///< by the last look: poolers are not asked for nothing
 
     base::Result<void> readNames(const base::Waiting& waiting) {
         std::vector<base::Error> problems;
-        const ValuesOf valuesOf = [&](const std::string& sql) -> base::Result<std::vector<std::string>> {
-            const auto rows = session->exec(sql, {}, {waiting});
-            if (!rows)
-                return base::Unexpected(rows.error());
-            std::vector<std::string> values;
-            values.reserve(static_cast<std::size_t>(rows->rows()));
-            for (int row = 0; row < rows->rows(); ++row)
-                values.push_back(rows->text(row, 0));
-            return values;
-        };
-        auto all = namesOf(profile, base::SystemClock().now(), valuesOf, problems);
-        auto registered = pg::readRegisteredNames(*session, waiting);
-        if (!registered)
-            return base::Unexpected(registered.error());
-        for (keys::KnownName& name : *registered)
-            all.push_back(std::move(name));
-        names = keys::Registry::build(std::move(all), &problems);
+        auto all = namesOfServer(profile, *session, waiting, problems);
+        if (!all)
+            return base::Unexpected(all.error());
+        names = keys::Registry::build(std::move(*all), &problems);
         nameProblems.clear();
         for (const base::Error& problem : problems)
             nameProblems.push_back(problem.message);
@@ -128,6 +116,25 @@ base::Result<locks::Analysis> Watch::look(std::stop_token stop) {
     snapshot->poolers = std::move(poolers);
     for (const base::Text& problem : parts.nameProblems)
         snapshot->limits.push_back(problem);
+    if (!parts.hashes) {
+        if (auto probe = pg::probeHashes(*parts.session, waiting))
+            parts.hashes = std::move(*probe);
+        else if (endsTheLook(probe.error()))
+            return base::Unexpected(probe.error());
+    }
+    if (parts.hashes) {
+        snapshot->server.hashesAgree = parts.hashes->agrees();
+        if (!parts.hashes->ascii)
+            snapshot->limits.push_back(LB_TEXT("ops", "This server's hashtext gives other values than are computed "
+                                                      "here: names of the schemes hashtext and hashtextextended are "
+                                                      "not to be trusted."));
+        else if (!parts.hashes->agrees())
+            snapshot->limits.push_back(LB_TEXT("ops",
+                                               "This database's encoding is %1, and hashes are computed here for "
+                                               "UTF-8: keys that hashtext makes of names outside of ASCII are "
+                                               "not recognised.")
+                                           .arg(parts.hashes->encoding));
+    }
     const bool anyAdvisory = std::any_of(snapshot->locks.begin(), snapshot->locks.end(),
                                          [](const locks::LockRow& lock) { return lock.lockType == "advisory"; });
     parts.advisorySeen = anyAdvisory;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pg/lock_names.h"
 
+#include "keys/pg_hash.h"
+
 namespace latchboard::pg {
 
 using base::ErrorKind;
@@ -12,7 +14,8 @@ Result<std::vector<keys::KnownName>> readRegisteredNames(Session& session, const
     call.waiting = waiting;
     call.binary = true;
     const auto rows =
-        session.exec("select name, scheme, coalesce(template, ''), coalesce(database, ''), classid, objid, objsubid, "
+        session.exec("select name, scheme, coalesce(template, ''), coalesce(database, current_database()), classid, "
+                     "objid, objsubid, "
                      "(extract(epoch from expected_hold) * 1000000)::bigint, long_lived from latchboard.lock_name "
                      "order by registered_at, name",
                      {}, call);
@@ -62,6 +65,23 @@ Result<void> registerName(Session& session, const keys::KnownName& name, const b
          part(&keys::LockTag::objsubid), name.expectedHold, name.longLived},
         call);
     return written ? Result<void>() : Result<void>(Unexpected(written.error()));
+}
+
+Result<HashProbe> probeHashes(Session& session, const base::Waiting& waiting) {
+    constexpr std::string_view kWord = "lock";
+    Call call;
+    call.waiting = waiting;
+    const auto row =
+        session.exec("select hashtext(w)::bigint, hashtextextended(w, 0), current_setting('server_encoding') "
+                     "from (select $1::text) as probe(w)",
+                     {std::string(kWord)}, call);
+    if (!row)
+        return Unexpected(row.error());
+    HashProbe probe;
+    probe.ascii =
+        row->integer(0, 0) == keys::pgHashText(kWord) && row->integer(0, 1) == keys::pgHashTextExtended(kWord);
+    probe.encoding = row->text(0, 2);
+    return probe;
 }
 
 } // namespace latchboard::pg

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "keys/derive.h"
+#include "keys/pg_hash.h"
+#include "pg/lock_names.h"
 #include "pg/pg_server.h"
 
 #include <QTest>
@@ -18,6 +20,9 @@ private Q_SLOTS:
     void hashes_data();
     void hashes();
     void takenAndSeen();
+    void probe_data();
+    void probe();
+    void registeredNamesAreOfTheirDatabase();
 
 private:
     std::unique_ptr<pg::test::Server> m_server;
@@ -93,6 +98,54 @@ void PgKeysTest::takenAndSeen() {
     QCOMPARE(
         one(*m_session, "select classid || ' ' || objid || ' ' || objsubid from pg_locks where locktype = 'advisory'"),
         std::to_string(pair->classid) + " " + std::to_string(pair->objid) + " 2");
+}
+
+void PgKeysTest::probe_data() {
+    QTest::addColumn<QString>("encoding");
+    QTest::addColumn<bool>("agrees");
+    QTest::newRow("UTF8") << "UTF8" << true;
+    QTest::newRow("SQL_ASCII") << "SQL_ASCII" << true;
+    QTest::newRow("LATIN1") << "LATIN1" << false;
+}
+
+/// Every text agrees, or the probe says that not all do.
+void PgKeysTest::probe() {
+    QFETCH(QString, encoding);
+    QFETCH(bool, agrees);
+    const std::string database = "probe_" + encoding.toLower().toStdString();
+    const auto made = m_session->exec("create database " + database + " encoding '" + encoding.toStdString() +
+                                      "' template template0 lc_collate 'C' lc_ctype 'C'");
+    LB_VERIFY_OK(made);
+    {
+        const auto session = m_server->open(database);
+        QVERIFY(session);
+        const auto probe = pg::probeHashes(*session);
+        LB_VERIFY_OK(probe);
+        QVERIFY(probe->ascii);
+        QCOMPARE(QString::fromStdString(probe->encoding), encoding);
+        QCOMPARE(probe->agrees(), agrees);
+        const std::string theirs = one(*session, "select hashtext('é')::text");
+        QCOMPARE(theirs == std::to_string(keys::pgHashText("é")), agrees);
+    }
+    LB_VERIFY_OK(m_session->exec("drop database " + database));
+}
+
+/// The same name may stand in two databases, for two locks.
+void PgKeysTest::registeredNamesAreOfTheirDatabase() {
+    const std::string database = m_server->freshDatabase(true);
+    const auto session = m_server->open(database);
+    QVERIFY(session);
+    keys::KnownName name;
+    name.name = "here";
+    LB_VERIFY_OK(pg::registerName(*session, name));
+    name.name = "there";
+    name.database = "elsewhere";
+    LB_VERIFY_OK(pg::registerName(*session, name));
+    const auto names = pg::readRegisteredNames(*session);
+    LB_VERIFY_OK(names);
+    QCOMPARE(names->size(), size_t{2});
+    QCOMPARE(names->at(0).database, database);
+    QCOMPARE(names->at(1).database, std::string("elsewhere"));
 }
 
 QTEST_GUILESS_MAIN(PgKeysTest)
