@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
 #include "cli/commands.h"
 #include "cli/table.h"
 #include "keys/registry.h"
@@ -35,6 +36,34 @@ QJsonObject matchJson(const keys::NameMatch& match) {
     if (!match.known.templateText.empty())
         json[QStringLiteral("template")] = QString::fromStdString(match.known.templateText);
     return json;
+}
+
+/// As what a program may have sent this key: one number, the int4 that was widened to it, or two int4.
+QJsonArray readsAs(const keys::LockTag& tag) {
+    QJsonArray ways;
+    if (keys::formOf(tag) == keys::KeyForm::Bigint) {
+        ways.append(QStringLiteral("bigint"));
+        if (keys::bigintOf(tag) == keys::secondOf(tag))
+            ways.append(QStringLiteral("int4"));
+    } else if (keys::formOf(tag) == keys::KeyForm::Int4Pair) {
+        ways.append(QStringLiteral("int4pair"));
+    }
+    return ways;
+}
+
+base::Text readsAsText(const keys::LockTag& tag) {
+    switch (keys::formOf(tag)) {
+    case keys::KeyForm::Int4Pair:
+        return LB_TEXT("cli", "reads as  two int4 (%1, %2)").arg(keys::firstOf(tag)).arg(keys::secondOf(tag));
+    case keys::KeyForm::Bigint:
+        if (keys::bigintOf(tag) == keys::secondOf(tag))
+            return LB_TEXT("cli", "reads as  a bigint, or an int4 that was widened to one; the same numbers as two "
+                                  "int4 are another lock");
+        return LB_TEXT("cli", "reads as  a bigint; the same numbers as two int4 are another lock");
+    case keys::KeyForm::Other:
+        break;
+    }
+    return LB_TEXT("cli", "reads as  neither: objsubid %1 is an extension's own").arg(tag.objsubid);
 }
 
 base::Unexpected badNumber(const std::string& text) {
@@ -75,12 +104,35 @@ base::Result<keys::LockTag> parseTag(const std::vector<std::string>& numbers) {
     return tag;
 }
 
-/// The names of the chosen profile; with no configuration there are none, and that is no error.
+/// The names of the server that was named, with those registered in its database; where it can't be asked, the error
+/// stream says so and the names of the configuration are left.
 base::Result<std::shared_ptr<const keys::Registry>> namesOf(const Context& context) {
     const auto configuration = context.configuration();
     if (!configuration)
         return base::Unexpected(configuration.error());
-    return ops::declaredNames(*configuration, context.server.profile);
+    if (context.server.profile.empty() && context.server.conninfo.empty())
+        return ops::declaredNames(*configuration, {});
+    const auto profile = ops::chooseServer(*configuration, context.server);
+    if (!profile)
+        return base::Unexpected(profile.error());
+    std::vector<base::Error> problems;
+    std::vector<keys::KnownName> names;
+    const base::Waiting waiting{context.stop, {}};
+    const auto session = ops::openSession(*profile, "latchctl key", waiting);
+    auto all = session ? ops::namesOfServer(*profile, **session, waiting, problems)
+                       : base::Result<std::vector<keys::KnownName>>(base::Unexpected(session.error()));
+    if (all) {
+        names = std::move(*all);
+    } else {
+        problems.clear(); // its queries' problems are those of the server
+        problems.push_back(all.error());
+        problems.back().message = LB_TEXT("cli", "Names of the server are left out: %1").arg(all.error().message);
+        names = ops::namesOf(*profile, base::SystemClock().now(), {}, problems);
+    }
+    auto registry = keys::Registry::build(std::move(names), &problems);
+    for (const base::Error& problem : problems)
+        static_cast<void>(fail(context, problem));
+    return registry;
 }
 
 } // namespace
@@ -130,6 +182,8 @@ int keyDecodeCommand(const Context& context, const std::vector<std::string>& num
         QJsonObject document = tagJson(*tag);
         document[QStringLiteral("hex")] = QString::fromStdString(keys::keyHex(*tag));
         document[QStringLiteral("pair")] = QJsonArray{keys::firstOf(*tag), keys::secondOf(*tag)};
+        document[QStringLiteral("halves")] = document.value(QStringLiteral("pair"));
+        document[QStringLiteral("reads_as")] = readsAs(*tag);
         QJsonArray list;
         for (const keys::NameMatch& match : matches)
             list.append(matchJson(match));
@@ -144,6 +198,7 @@ int keyDecodeCommand(const Context& context, const std::vector<std::string>& num
                            .arg(tag->objsubid));
     printLine(context, LB_TEXT("cli", "hex       %1").arg(keys::keyHex(*tag)));
     printLine(context, LB_TEXT("cli", "as int4s  (%1, %2)").arg(keys::firstOf(*tag)).arg(keys::secondOf(*tag)));
+    printLine(context, readsAsText(*tag));
     for (const keys::NameMatch& match : matches)
         printLine(context,
                   (match.couldBe ? LB_TEXT("cli", "could be  %1  (%2, %3)") : LB_TEXT("cli", "name      %1  (%2, %3)"))
