@@ -821,6 +821,26 @@
         <source>hidden</source>
         <translation>숨김</translation>
     </message>
+    <message>
+        <source>reads as  two int4 (%1, %2)</source>
+        <translation>읽는 법  int4 두 개 (%1, %2)</translation>
+    </message>
+    <message>
+        <source>reads as  a bigint, or an int4 that was widened to one; the same numbers as two int4 are another lock</source>
+        <translation>읽는 법  bigint 하나, 또는 bigint로 넓혀진 int4. 같은 수를 int4 두 개로 쓰면 다른 잠금입니다</translation>
+    </message>
+    <message>
+        <source>reads as  a bigint; the same numbers as two int4 are another lock</source>
+        <translation>읽는 법  bigint 하나. 같은 수를 int4 두 개로 쓰면 다른 잠금입니다</translation>
+    </message>
+    <message>
+        <source>reads as  neither: objsubid %1 is an extension&apos;s own</source>
+        <translation>읽는 법  둘 다 아님: objsubid %1은(는) 확장 기능의 것입니다</translation>
+    </message>
+    <message>
+        <source>Names of the server are left out: %1</source>
+        <translation>서버에 등록된 이름은 빠졌습니다: %1</translation>
+    </message>
 </context>
 <context>
     <name>console</name>
@@ -3236,6 +3256,14 @@ Ended %2</source>
     <message>
         <source>What runs recorded of their locks can&apos;t be read now: %1</source>
         <translation>지금은 실행이 남긴 잠금 기록을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>This server&apos;s hashtext gives other values than are computed here: names of the schemes hashtext and hashtextextended are not to be trusted.</source>
+        <translation>이 서버의 hashtext 값이 여기서 계산한 값과 다릅니다. hashtext와 hashtextextended 방식의 이름은 믿을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>This database&apos;s encoding is %1, and hashes are computed here for UTF-8: keys that hashtext makes of names outside of ASCII are not recognised.</source>
+        <translation>이 데이터베이스의 인코딩은 %1인데 여기서는 UTF-8로 해시를 계산합니다. ASCII가 아닌 이름을 hashtext로 만든 키는 알아볼 수 없습니다.</translation>
     </message>
 </context>
 <context>
