@@ -182,11 +182,13 @@ Number sha1First60(const Material& material) {
 
 Number sha1Word(const Material& material) {
     const auto text = parameterText(material.parameters, "word");
-    const auto word = text ? parseWide(*text) : std::nullopt;
-    const QByteArray hash = digest(Hash::Sha1, material.bytes);
-    if (!word || word->negative || word->bits >= static_cast<Bits128>(hash.size() / 2))
+    if (!text)
         return std::nullopt;
-    const unsigned char* bytes = at(hash, 2 * static_cast<qsizetype>(word->low32()));
+    const QByteArray hash = digest(Hash::Sha1, material.bytes);
+    const Wide word = parseWide(*text).value_or(Wide::ofSigned(-1));
+    if (word.negative || word.bits >= static_cast<Bits128>(hash.size() / 2))
+        return std::nullopt;
+    const unsigned char* bytes = at(hash, 2 * static_cast<qsizetype>(word.low32()));
     return Wide::ofUnsigned((unsigned{bytes[0]} << 8) | bytes[1]);
 }
 
