@@ -13,6 +13,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 namespace latchboard::state {
@@ -55,6 +56,9 @@ Result<void> appendAct(const Act& act) {
     const int number = ::open(file->c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (number < 0)
         return Unexpected(cantWrite(*file, errno));
+    // One writer at a time: what another one is just writing would look like a cut line. Closing lets go.
+    while (::flock(number, LOCK_EX) != 0 && errno == EINTR) {
+    }
     // A line that was cut is ended first, so that it costs no other one.
     QByteArray bytes = line;
     char last = '\n';

@@ -23,7 +23,7 @@ struct Act {
 };
 
 /// Appends the act to audit.jsonl of the state folder: one JSON object a line, for the user alone (0600), on the disk
-/// when this returns. Several programs may do it at once: a line is one write to a file opened for appending.
+/// when this returns. Several programs may do it at once: each waits until the file is its own.
 [[nodiscard]] base::Result<void> appendAct(const Act& act);
 
 /// Whether the file can be appended to; makes it where it is not there yet.
